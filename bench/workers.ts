@@ -75,11 +75,11 @@ async function measure(workers: number): Promise<Rate> {
     postgres: processorTimeOfAll('postgres'),
     judge: processorTimeOf(judge.pid),
   })
-  await engine.hold(scorer.id, 600_000)
+  await engine.holds.add(scorer.id, 600_000)
   await put(workers * Number(values.warm))
   await delay(8000)
   await empty()
-  await engine.hold(scorer.id, 600_000)
+  await engine.holds.add(scorer.id, 600_000)
   await put(jobs)
   const before = used()
   const inSeconds = await empty()

@@ -1,5 +1,6 @@
 import MiniSearch, { type Options } from 'minisearch'
 import { contentWords, stem } from '../text/words.ts'
+import type { Passage } from './passages.ts'
 
 /** Matches the places at which identifiers and compounds are taken apart: notScorable, multi-turn, agent.generate. */
 const joint = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})[-.](?=\p{L})/gu
@@ -10,11 +11,7 @@ export function searchWords(text: string): string[] {
 }
 
 /** A text to index, with its headings. */
-export interface IndexedText {
-  readonly id: string
-  readonly heading: string
-  readonly text: string
-}
+export type IndexedText = Omit<Passage, 'file'>
 
 const options: Options<IndexedText> = {
   fields: ['heading', 'text'],

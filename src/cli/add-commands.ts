@@ -10,11 +10,16 @@ import { addRunsCommand } from './commands/runs/options.ts'
 import { addWatchCommand } from './commands/watch/options.ts'
 import type { Connect, Surroundings } from './surroundings.ts'
 
-/** Runs the work of a command and ends with the exit code that it returns. */
-export type Ends = (work: () => Promise<number>) => Promise<void>
-
-/** Adds the commands of the core and of the features, in the order of the help. */
-export function addCommands(program: Command, around: Surroundings, ends: Ends): void {
+/**
+ * Adds the commands of the core and of the features, in the order of the help.
+ *
+ * @param ends Runs the work of a command and ends with the exit code that it returns.
+ */
+export function addCommands(
+  program: Command,
+  around: Surroundings,
+  ends: (work: () => Promise<number>) => Promise<void>,
+): void {
   const connect: Connect = <Args extends unknown[], Flags extends OptionValues>(
     command: Command<Args, Flags>,
     load: () => Promise<(...given: [...Args, Flags, Surroundings]) => Promise<number>>,

@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 /**
  * Returns the commit of a folder, with the suffix '-dirty' if files were changed, and its branch; each is undefined
  * without git, a repository or a commit.
@@ -11,7 +9,7 @@ type Environment = Readonly<Record<string, string | undefined>>
  */
 export async function readRevision(
   folder: string,
-  environment: Environment,
+  environment: Readonly<Record<string, string | undefined>>,
 ): Promise<{ readonly commit?: string; readonly branch?: string }> {
   const commit = await git(folder, 'describe', '--always', '--dirty', '--abbrev=12', '--exclude=*')
   if (commit === undefined) return {}

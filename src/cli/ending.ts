@@ -22,6 +22,13 @@ export const exitCodes = {
 export const codeOfGates = (ends: GateResult): number =>
   ends === 'cannot tell' ? exitCodes.cannotTell : exitCodes[ends]
 
+/** Returns the exit code for work on one result: inconclusive if it stopped early, failed if it found nothing. */
+export function codeOfWork({ status }: Pick<RunEnd, 'status'>, hasResult: boolean): number {
+  if (status === 'cancelled') return exitCodes.interrupted
+  if (status !== 'complete') return exitCodes.cannotTell
+  return hasResult ? exitCodes.passed : exitCodes.failed
+}
+
 /** An error that the user can fix. Its message is one sentence that says what is wrong and what to do. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'

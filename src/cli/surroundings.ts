@@ -11,10 +11,12 @@ export interface Output extends Writable {
   readonly isTTY?: boolean
   readonly columns?: number
   /** For logs: takes each sentence as an entry, with further fields. */
-  readonly log?: (level: LogLevel, text: string, fields?: Readonly<Record<string, unknown>>) => void
+  readonly log?: (
+    level: 'info' | 'warn' | 'error',
+    text: string,
+    fields?: Readonly<Record<string, unknown>>,
+  ) => void
 }
-
-export type LogLevel = 'info' | 'warn' | 'error'
 
 /** Everything except files that a command touches, so that it can run inside another program. */
 export interface Surroundings {
@@ -51,9 +53,6 @@ export type Connect = <Args extends unknown[], Flags extends OptionValues>(
   load: () => Promise<(...given: [...Args, Flags, Surroundings]) => Promise<number>>,
 ) => void
 
-/** Makes a path absolute, from the folder of the configuration. Anything but a text is returned as it is. */
-export type ResolvePath = <Value>(path: Value) => Value
-
 /** A page of a feature on the server of `verdict view`, which links to it. */
 export interface Room<Fields extends object = object> {
   /** Its address is `/<path>/`. Routes are added below it. */
@@ -87,8 +86,12 @@ export interface Feature<Fields extends object = object> {
   addCommands?(program: Command, connect: Connect): void
   /** The checks of its fields. A configuration with a field that nobody checks is wrong. */
   readonly fields?: Readonly<Record<keyof Fields, z.ZodType>>
-  /** Returns its fields with absolute paths. */
-  resolvePaths?(config: Fields, resolve: ResolvePath): Fields
+  /**
+   * Returns its fields with absolute paths.
+   *
+   * @param resolve Makes a path absolute, from the folder of the configuration. Anything but a text stays as it is.
+   */
+  resolvePaths?(config: Fields, resolve: <Value>(path: Value) => Value): Fields
   /** Closes what its fields opened, after the command's work. */
   close?(config: Fields): unknown
   /** Returns processes that do the items of a run, for `--workers`. @throws CommandError if the configuration has none. */

@@ -127,25 +127,17 @@ export interface Evidence {
   readonly members?: readonly MemberEvidence[]
 }
 
-export interface MemberEvidence {
-  /** The member's id. */
-  readonly judge: string
+/** The part of one of several judges: `judge` is its own id. */
+export interface MemberEvidence extends Pick<Evidence, 'judge' | 'calls' | 'usage'> {
   /** See {@link Judge.model}. */
   readonly model?: string
-  readonly calls: number
-  readonly usage: Usage
 }
 
-export interface DecisionRequest<Q extends Questions = Questions> {
+/** A request for prose, to which requests for decisions and for lists add. */
+export interface TextRequest {
   readonly task: Task
   /** Untrusted material: question, answer, context. A judge treats every word of it as data. */
   readonly state: JsonObject
-  readonly questions: Q
-  /**
-   * Whether an answer without its `share` counts as missing; false if nobody needs the share. Default: an unusable
-   * share is requested once more, and an answer that still has none says so (`shareIsLost`).
-   */
-  readonly shareRequired?: boolean
   /**
    * The number of this answer among several independent answers to the same request, counted from 1. Default: the only
    * one. A cache must not return one for another.
@@ -155,20 +147,19 @@ export interface DecisionRequest<Q extends Questions = Questions> {
   readonly signal?: AbortSignal
 }
 
+export interface DecisionRequest<Q extends Questions = Questions> extends TextRequest {
+  readonly questions: Q
+  /**
+   * Whether an answer without its `share` counts as missing; false if nobody needs the share. Default: an unusable
+   * share is requested once more, and an answer that still has none says so (`shareIsLost`).
+   */
+  readonly shareRequired?: boolean
+}
+
 export interface Decision<Q extends Questions = Questions> {
   /** One answer for every id in the request, and for no other. */
   readonly answers: { readonly [Id in keyof Q]: Answer<Q[Id]> }
   readonly evidence: Evidence
-}
-
-/** A request other than for decisions: lists of texts, or prose. */
-export interface TextRequest {
-  readonly task: Task
-  /** Untrusted material, as in {@link DecisionRequest}. */
-  readonly state: JsonObject
-  /** As in {@link DecisionRequest}. */
-  readonly vote?: number
-  readonly signal?: AbortSignal
 }
 
 /** A request for a list of texts for each of several ids. */

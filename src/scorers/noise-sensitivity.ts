@@ -17,7 +17,6 @@ import {
   dimensions,
   impactQuestion,
   issuesQuestion,
-  type NoiseDimension,
   type NoiseImpact,
   noiseTask,
   robustnessQuestion,
@@ -61,7 +60,7 @@ export interface NoiseSensitivityOptions extends Pick<JudgedOptions, 'scale' | '
   }
 }
 
-const names = Object.keys(dimensions) as NoiseDimension[]
+const names = Object.keys(dimensions) as (keyof typeof dimensions)[]
 
 const impactWeights = { none: 1, minimal: 0.85, moderate: 0.6, significant: 0.3, severe: 0.1 }
 

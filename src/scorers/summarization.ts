@@ -1,6 +1,5 @@
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import type { Evidence } from '../judge/contract.ts'
 import { allOrNone } from '../shared/abort.ts'
 import { isNotScorable, notScorable } from '../shared/core-evals.ts'
 import { formatNumber } from '../shared/format-number.ts'
@@ -21,9 +20,9 @@ import { isFunction, type JudgedOptions, type JudgedScorerConfig, judgedOptions 
 import { requireAnswer } from './material/answer.ts'
 import { askUser } from './material/ask-user.ts'
 import type { ContextPiece } from './material/context.ts'
-import { type Explanation, listCostly, toPlainVerdicts, type VerdictWords } from './reason/explain.ts'
+import { type Explanation, listCostly, toPlainVerdicts } from './reason/explain.ts'
 import { judgeBoth } from './units/judge-both.ts'
-import { joinEvidence, type Unit } from './units/judge-units.ts'
+import { joinEvidence, type Unit, type WithEvidence } from './units/judge-units.ts'
 
 /**
  * # Summarization
@@ -75,10 +74,6 @@ function toAxis(judged: JudgedClaims): SummaryAxis {
 const inSource = { yes: 'in the source', unsure: 'not in the source', no: 'the source says otherwise' }
 const inSummary = { yes: 'in the summary', unsure: 'left out', no: 'the summary says otherwise' }
 
-function costly({ verdicts }: SummaryAxis, words: VerdictWords) {
-  return listCostly(verdicts, { words })
-}
-
 function explain(alignment: SummaryAxis, coverage: SummaryAxis): Explanation {
   if (alignment.verdicts.length === 0) return { count: 'the summary makes no claims' }
   const supported = countClaims(alignment.verdicts, 'claim', 'claims', 'the source')
@@ -87,8 +82,8 @@ function explain(alignment: SummaryAxis, coverage: SummaryAxis): Explanation {
   return {
     count: `the lower of alignment ${formatNumber(alignment.score)} (${supported}) and coverage ${formatNumber(coverage.score)} (${covered})`,
     costly: [
-      ...(alignment.score <= coverage.score ? costly(alignment, inSource) : []),
-      ...(coverage.score <= alignment.score ? costly(coverage, inSummary) : []),
+      ...(alignment.score <= coverage.score ? listCostly(alignment.verdicts, { words: inSource }) : []),
+      ...(coverage.score <= alignment.score ? listCostly(coverage.verdicts, { words: inSummary }) : []),
     ],
     verdicts: { alignment: told(alignment), coverage: told(coverage) },
   }
@@ -112,23 +107,20 @@ function summarization(config: JudgedScorerConfig<SummarizationOptions>) {
       if (source.trim() === '') return notScorable('there is no source text')
       const summary = requireAnswer(run.output)
       if (isNotScorable(summary)) return summary
-      const material: {
-        readonly source: string
-        readonly summary: string
-        readonly claims: readonly Unit[]
-        readonly keyPoints: readonly Unit[]
-        /** How claims and key points were made, if a judge was asked. */
-        readonly judge?: Evidence
-      } = { source, summary, claims: [], keyPoints: [] }
-      if (summary.trim() === '') return material
+      const units: { readonly claims: readonly Unit[]; readonly keyPoints: readonly Unit[] } & WithEvidence =
+        {
+          claims: [],
+          keyPoints: [],
+        }
+      if (summary.trim() === '') return { source, summary, ...units }
       const asked = { answer: summary, labelled: run.statements, question: '', source: statements }
       const [claims, drawn] = await allOrNone(asking.signal, [
         (signal) => listStatements({ ...asking, ...asked, signal }),
         (signal) => listKeyPoints({ ...asking, signal, source, maximumPoints: maxQuestions, keyPoints }),
       ])
       if (drawn.points.length === 0) return notScorable('the source has no key points')
-      const units = { claims: claims.statements, keyPoints: drawn.points }
-      return { ...material, ...units, ...joinEvidence(claims, drawn) }
+      const found = { claims: claims.statements, keyPoints: drawn.points }
+      return { source, summary, ...found, ...joinEvidence(claims, drawn) }
     },
 
     async judge({ source, summary, claims, keyPoints }, asking) {

@@ -1,7 +1,9 @@
+import { isObject } from './is-object.ts'
+
 /** Converts to JSON with the keys of every object in code unit order: equal values give equal text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) =>
-    typeof item === 'object' && item !== null && !Array.isArray(item) && !isInOrder(Object.keys(item))
+    isObject(item) && !isInOrder(Object.keys(item))
       ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
       : item,
   )

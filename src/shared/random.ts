@@ -1,9 +1,7 @@
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
 
-/** Random 32-bit integers, signed, in the same sequence for the same seed. */
-type RandomBits = () => number
-
-export function randomBits(seed: number): RandomBits {
+/** Generates random 32-bit integers, signed, in the same sequence for the same seed. */
+export function randomBits(seed: number): () => number {
   // The library's own state for a seed is nearly all ones and zeros: every seed starts with −1, and the numbers after
   // it are similar, too. Its authors recommend filling the state with another generator (Blackman and Vigna, 2021).
   const mixed = seededRandom(seed)
@@ -12,7 +10,7 @@ export function randomBits(seed: number): RandomBits {
 }
 
 /** Returns a random integer from 0 to `limit`, exclusive. */
-export function randomIndex(bits: RandomBits, limit: number): number {
+export function randomIndex(bits: () => number, limit: number): number {
   return Math.floor(((bits() >>> 0) / 2 ** 32) * limit)
 }
 

@@ -43,16 +43,11 @@ function calibrationGaps(rows: readonly ShareRow[], bins: number): Float64Array 
   return gaps
 }
 
-/** Groups rows by verdict into bins of equal width, including empty ones. */
-export function reliabilityBins(
-  rows: readonly ShareRow[],
-  bins = 10,
-): {
-  /** The lowest verdict of the bin; `high` is exclusive, except that the last bin includes 1. */
-  readonly low: number
-  readonly high: number
-  readonly rows: readonly ShareRow[]
-}[] {
+/**
+ * Groups rows by verdict into bins of equal width, including empty ones: from `low` up to, but without, `high`, except
+ * that the last bin includes 1.
+ */
+export function reliabilityBins(rows: readonly ShareRow[], bins = 10) {
   checkShares(rows)
   checkBins(bins)
   const byBin = Map.groupBy(rows, ({ verdict }) => findBin(verdict, bins))

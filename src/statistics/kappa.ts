@@ -1,3 +1,4 @@
+import { countEach } from '../shared/count-each.ts'
 import { computeMean } from './mean.ts'
 import { middleRanks } from './ranks.ts'
 import { confusionTable } from './rates.ts'
@@ -97,9 +98,7 @@ function toRanks(units: readonly (readonly (string | number)[])[]): number[][] {
 
 /** Counts ordered pairs of ratings that differ. */
 function differentPairs(unit: readonly (string | number)[]): number {
-  const counts = new Map<string | number, number>()
-  for (const rating of unit) counts.set(rating, (counts.get(rating) ?? 0) + 1)
-  return [...counts.values()].reduce((sum, count) => sum - count ** 2, unit.length ** 2)
+  return [...countEach(unit).values()].reduce((sum, count) => sum - count ** 2, unit.length ** 2)
 }
 
 /** Sums over ordered pairs: 2 · n · Σ (rating − mean)². */

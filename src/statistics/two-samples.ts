@@ -1,6 +1,6 @@
 import { seededRandom } from '../shared/random.ts'
 import { studentQuantile } from './distributions.ts'
-import type { Interval, Resampling } from './resampling.ts'
+import type { Resampling } from './resampling.ts'
 
 /**
  * Tests whether two samples have the same mean: the permutation test of Welch's t, including the observed order.
@@ -10,19 +10,14 @@ import type { Interval, Resampling } from './resampling.ts'
  *
  * @param one At least two values.
  * @param other At least two values.
+ * @returns The mean of the first minus that of the other, with Welch's interval, which is absent if neither sample
+ * varies, and the two-sided p-value for equal means.
  */
 export function twoSampleTest(
   one: readonly number[],
   other: readonly number[],
   { seed, level, resamples }: Resampling,
-): {
-  /** The mean of the first minus that of the other. */
-  readonly difference: number
-  /** Welch's interval; absent if neither sample varies. */
-  readonly interval?: Interval
-  /** Two-sided, for equal means. */
-  readonly pValue: number
-} {
+) {
   if (one.length < 2 || other.length < 2) throw new RangeError('a sample must have two values or more')
   const values = Float64Array.from([...one, ...other])
   const observed = welch(values, one.length)

@@ -7,18 +7,15 @@ import { inflectionless, type TextWords, textWords } from './text-words.ts'
 /** Matches white space that is not a single blank. */
 const oddBlank = /\s{2,}|[^\S ]/g
 
-/** Normalises a text by the options. Marks of emphasis, code and links never count: they split words. */
+/**
+ * Normalises a text. Marks of emphasis, code and links never count: they split words.
+ *
+ * @param options `ignoreCase`: "Paris" and "PARIS" are the same. `ignoreWhitespace`: so are line breaks, runs of blanks
+ * and one blank.
+ */
 export function normalizeText(
   text: string,
-  {
-    ignoreCase,
-    ignoreWhitespace,
-  }: {
-    /** Whether "Paris" and "PARIS" are the same. */
-    readonly ignoreCase: boolean
-    /** Whether line breaks and runs of blanks are the same as one blank. */
-    readonly ignoreWhitespace: boolean
-  },
+  { ignoreCase, ignoreWhitespace }: Readonly<Record<'ignoreCase' | 'ignoreWhitespace', boolean>>,
 ): string {
   const shown = withoutInlineMarkup(text)
   const cased = ignoreCase ? shown.toLowerCase() : shown
@@ -101,7 +98,7 @@ function* pairs(units: Units): Generator<string> {
  * Returns Dice's coefficient of two bags: 2 · common / (all of one + all of the other), counted with repetitions, 0 to
  * 1. 1 for two empty bags. (Dice, Measures of the Amount of Ecologic Association Between Species, 1945.)
  */
-function* dice(one: Iterable<string>, other: Iterable<string>): Slices<number> {
+export function* dice(one: Iterable<string>, other: Iterable<string>): Slices<number> {
   const unmatched = new Map<string, number>()
   let total = 0
   let common = 0

@@ -118,13 +118,7 @@ function endsSentence({
   closers,
   gap,
   next,
-}: {
-  before: string
-  mark: string
-  closers: string
-  gap: string
-  next: string
-}): boolean {
+}: Record<'before' | 'mark' | 'closers' | 'gap' | 'next', string>): boolean {
   if (wide.test(mark)) {
     const quotedOrDecimal = gap === '' && (/[\p{Pe}\p{Pf}"]/u.test(closers) || /^[\p{N}，、,]/u.test(next))
     return !quotedOrDecimal

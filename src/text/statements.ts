@@ -19,11 +19,6 @@ export interface Statement {
   end: number
 }
 
-interface Piece extends Statement {
-  /** Whether it only announces the next statement. */
-  label: boolean
-}
-
 const letterOrDigit = /[\p{L}\p{N}]/u
 export const visible = /[^\s\p{Cc}\p{Cf}\p{Cs}]/u
 
@@ -67,10 +62,11 @@ export function* sliceStatements(source: string): Slices<Statement[]> {
 /** The number of blocks between two pauses. Most blocks have one sentence or a few. */
 const blocksInSlice = 50
 
-function* splitBlock(source: string, block: Block): Slices<Piece[]> {
+/** Splits a block; a label only announces the next statement. */
+function* splitBlock(source: string, block: Block): Slices<(Statement & { label: boolean })[]> {
   const shape = block.kind === 'code' ? block.shape : yield* inWindows(block.shape, hideMarkup)
   const spans = yield* findSentences(block.kind, shape)
-  const pieces: Piece[] = []
+  const pieces: (Statement & { label: boolean })[] = []
   yield* forEachSliced(spans, ({ start, end }, index) => {
     const text = visibleText(source, block, shape, { start, end })
     if (!letterOrDigit.test(text) || (isCitation(text) && (index > 0 || !text.startsWith('(')))) return

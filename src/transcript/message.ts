@@ -1,6 +1,3 @@
-/** The state of a call: no answer yet, not allowed, answered by the tool, or failed with an error. */
-export type CallState = 'waiting' | 'denied' | 'returned' | 'threw'
-
 /** A call of a tool, with its result once there is one. */
 export interface ToolCall {
   /** Empty in an answer that only names the call. */
@@ -8,7 +5,8 @@ export interface ToolCall {
   /** Empty if the message has none. */
   readonly toolCallId: string
   readonly args: unknown
-  readonly state: CallState
+  /** No answer yet, not allowed, answered by the tool, or failed with an error. */
+  readonly state: 'waiting' | 'denied' | 'returned' | 'threw'
   /** The tool's result, or its error text. */
   readonly result: unknown
   /** Also true for an answer that the tool itself marked as an error. */

@@ -102,17 +102,13 @@ export function countTurns(runInput: unknown, runOutput: unknown): number {
   return Math.max(1, answers.length)
 }
 
-/** A user's message and the answer to it. */
-export interface Turn {
-  /** Empty if the assistant speaks first. */
-  readonly user: string
-  readonly assistant: string
-  /** The messages of the answer; empty for turns that ended before the run. */
-  readonly output: readonly unknown[]
-}
-
-/** Reads a whole conversation: the turns before the run's question, the question, and all of the output. */
-export function readTurns(runInput: unknown, runOutput: unknown): Turn[] {
+/**
+ * Reads a whole conversation: the turns before the run's question, the question, and all of the output.
+ *
+ * @returns Each turn's message of the user, empty if the assistant speaks first, with the answer and its messages, empty
+ * for turns that ended before the run.
+ */
+export function readTurns(runInput: unknown, runOutput: unknown) {
   const turns: { user: string; assistant: string; output: unknown[] }[] = []
   const begin = (user: string) => turns.push({ user, assistant: '', output: [] })
   const last = () => turns.at(-1) ?? turns[begin('') - 1]

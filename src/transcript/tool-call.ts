@@ -1,4 +1,4 @@
-import type { CallState, ToolCall } from './message.ts'
+import type { ToolCall } from './message.ts'
 import { asRecord, firstText, isObject, type UnknownRecord } from './record.ts'
 
 const modelPartTypes = new Set<unknown>(['tool-call', 'tool-result', 'tool-error'])
@@ -23,7 +23,7 @@ function readResult(call: UnknownRecord): unknown {
   return [call.result, call.output, call.errorText, error].find((result) => result !== undefined)
 }
 
-function readState(call: UnknownRecord): CallState {
+function readState(call: UnknownRecord): ToolCall['state'] {
   const { type, state } = call
   const output = readEnvelope(call)?.type
   if (output === 'execution-denied' || state === 'output-denied') return 'denied'

@@ -87,15 +87,8 @@ export function readToolCalls(runOutput: unknown): ToolCall[] {
   return collectCalls(readOutputMessages(runOutput)).map(({ call }) => call)
 }
 
-export interface ToolResult {
-  readonly toolName: string
-  readonly toolCallId: string
-  /** An empty object if the message has none. */
-  readonly args: unknown
-  /** The tool's result, or the text of its error. */
-  readonly result: unknown
-  readonly isError: boolean
-}
+/** A call with its result; `args` is an empty object if the message has none. */
+export type ToolResult = Omit<ToolCall, 'state'>
 
 /**
  * Reads the results of tools, each call once, in the order of the calls. Calls that wait for a result, were denied, or

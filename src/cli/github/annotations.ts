@@ -53,11 +53,6 @@ function listSpellings(question: string): string[] {
 const most = 10
 const longest = 300
 
-interface Finding {
-  readonly itemId: string
-  readonly text: string
-}
-
 /**
  * Writes GitHub's workflow commands to standard error to warn on the lines of questions whose answers failed, did not
  * meet an expectation, or are the worst or fell most by a scorer whose gate failed: 10 items at most.
@@ -99,7 +94,7 @@ export async function annotate(
   }
 }
 
-function listFindings(material: ReportMaterial): Finding[] {
+function listFindings(material: ReportMaterial): { itemId: string; text: string }[] {
   const { run, gates = [], comparisons = [], summaries } = material
   const failed = gates.filter(({ result }) => result === 'failed')
   const isFailed = (gate: (typeof failed)[number]['gate'], id: string) =>

@@ -36,12 +36,10 @@ export const share = numberThat(
   (text) => (text.trim().endsWith('%') ? toNumber(text.trim().slice(0, -1)) / 100 : toNumber(text)),
 )
 
-type Numbers = Readonly<Record<string, number>>
-
 const kindsOfBudget = ['calls', 'tokens', 'money']
 
 /** Reads calls, tokens and money (US dollars), each 0 or more: `calls=500`, several with commas or repeated. */
-export function budget(text: string, before: Numbers = {}): Numbers {
+export function budget(text: string, before: Readonly<Record<string, number>> = {}): typeof before {
   const limits = new Map(Object.entries(before))
   for (const spelling of text.split(',')) {
     const at = spelling.lastIndexOf('=')

@@ -6,7 +6,7 @@ import { usualDatasetEndings } from '../../evaluation/dataset/formats.ts'
 import { isRunName } from '../../run/file/run-names.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
 import { CommandError, toSentence } from '../ending.ts'
-import { type Feature, type ResolvePath, type Surroundings, warn } from '../surroundings.ts'
+import { type Feature, type Surroundings, warn } from '../surroundings.ts'
 import { configSchema } from './config-schema.ts'
 
 const names = ['verdict.config.ts', 'verdict.config.mts', 'verdict.config.js', 'verdict.config.mjs']
@@ -115,7 +115,7 @@ export async function closing<Result>(
 
 /** Makes paths absolute. No later code sees a path relative to the folder. */
 function withWholePaths(config: CoreConfig, folder: string, features: readonly Feature[]): Configuration {
-  const whole: ResolvePath = (value) =>
+  const whole = <Value>(value: Value) =>
     (typeof value === 'string' ? resolve(folder, value) : value) as typeof value
   const { runs = 'runs', labels = [], by = [], reports = {}, failIfWorse } = config
   return {

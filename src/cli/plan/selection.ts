@@ -18,10 +18,7 @@ export async function selectItems(
     readonly scorer: () => string | undefined
     readonly earlier: () => Promise<EvaluationRun>
   },
-): Promise<{
-  readonly data: EvaluationDataset
-  readonly selection?: string
-}> {
+) {
   let { items } = data
   const words: string[] = []
   const { ids, only } = readOnly(chosenBy)

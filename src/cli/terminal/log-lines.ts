@@ -1,9 +1,9 @@
 import { hostname } from 'node:os'
 import { terminalJson } from '../../report/safe-text.ts'
-import type { LogLevel, Output, Surroundings } from '../surroundings.ts'
+import type { Output, Surroundings } from '../surroundings.ts'
 
 /** The levels of Pino, which Mastra's `PinoLogger` writes, so that one log reader understands both. */
-const levels: Readonly<Record<LogLevel, number>> = { info: 30, warn: 40, error: 50 }
+const levels = { info: 30, warn: 40, error: 50 }
 
 /**
  * Makes commands that run for weeks write everything as JSON lines if the environment has `LOG_FORMAT=json`, to a

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
-import type { Output } from '../surroundings.ts'
+import type { Output, Surroundings } from '../surroundings.ts'
 
 type Write = (this: unknown, ...args: never[]) => unknown
 
@@ -8,12 +8,7 @@ type Write = (this: unknown, ...args: never[]) => unknown
  * Reserves standard output for results: output of the project's loggers goes to standard error. This covers `console`,
  * the streams of the process, and loggers such as pino that write to the file descriptor.
  */
-export function separateOutputs(): {
-  readonly stdout: Output
-  readonly stderr: Output
-  /** Adds a listener that is called before anything else writes; returns a function that removes it. */
-  readonly onOthers: (listener: () => void) => () => void
-} {
+export function separateOutputs(): Required<Pick<Surroundings, 'stdout' | 'stderr' | 'onOthers'>> {
   const listeners = new Set<() => void>()
   const { stdout, stderr } = process
   const own = (stream: NodeJS.WriteStream): Output =>

@@ -22,7 +22,7 @@ export interface ItemGroup {
 const none = '(none)'
 
 /** Returns a field by its name or path; null if it is missing, as in JSON. */
-function valueAt({ group, metadata }: GroupedItem, field: string): unknown {
+export function valueAt({ group, metadata }: GroupedItem, field: string): unknown {
   if (field === 'group' && group !== undefined) return group
   let value = metadata
   const path = isObject(metadata) && Object.hasOwn(metadata, field) ? [field] : field.split('.')
@@ -31,7 +31,7 @@ function valueAt({ group, metadata }: GroupedItem, field: string): unknown {
 }
 
 /** Lists all fields to group by, nested ones with their path. */
-function listGroupFields(items: readonly GroupedItem[]): string[] {
+export function listGroupFields(items: readonly GroupedItem[]): string[] {
   const fields = new Set<string>()
   const visit = (value: unknown, path: string) => {
     if (!isObject(value)) fields.add(path)

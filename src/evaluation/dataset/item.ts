@@ -1,5 +1,6 @@
 import type { ItemToolMock, UnmockedToolPolicy } from '@mastra/core/datasets'
 import { z } from 'zod/v4'
+import { isObject } from '../../shared/is-object.ts'
 import { type Expect, expectSchema } from '../expectations/expect.ts'
 import type { ScenarioFields } from './asked.ts'
 import { materialSchema, materialStructured, type RowMaterial } from './material.ts'
@@ -89,10 +90,7 @@ const aName = 'a text of one character or more, or a number'
 
 /** The name of a row or of its group. */
 export const nameSchema = z.union([z.string().trim().min(1, aName), z.number()], aName)
-const object = z.custom<object>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  'an object',
-)
+const object = z.custom<object>(isObject, 'an object')
 const list = z.array(z.unknown(), 'a list').min(1, 'a list of one entry or more').readonly()
 
 export const itemSchema = z.strictObject({

@@ -1,4 +1,4 @@
-import type { RunEnd, ScoreRecord, ScorerRecord } from '../../run/record.ts'
+import type { ScoreRecord, ScorerRecord } from '../../run/record.ts'
 import { relevanceTask } from '../../scorers/answer-relevancy.ts'
 import type { Figures } from './figures/figures.ts'
 import { type MeasureSettings, measure } from './figures/measure.ts'
@@ -75,7 +75,7 @@ export async function agreementResult(
     cost,
     durationInMs,
     end,
-    warnings: listAgreementWarnings({ ...done, figures: measured.figures }),
+    warnings: listAgreementWarnings(done, measured.figures),
   }
 }
 
@@ -86,28 +86,15 @@ const fewValues = 3
 const mostMissing = 0.1
 
 /** Returns the caveats of the figures. */
-function listAgreementWarnings({
-  data,
-  reading,
-  record,
-  end,
-  outcomes,
-  figures,
-  readsContext,
-}: {
-  readonly data: LabelledData
-  readonly reading: Reading
-  readonly record: ScorerRecord
-  readonly end?: Pick<RunEnd, 'status'>
-  readonly outcomes: Outcomes
-  readonly figures: Figures
-  readonly readsContext: boolean
-}): string[] {
+function listAgreementWarnings(
+  { data, reading, record, end, outcomes, readsContext }: Parameters<typeof agreementResult>[0],
+  figures: Figures,
+): string[] {
   const { scored, notScorable, failed, notReached } = outcomes
   const warnings = [...(data.warnings ?? [])]
   if (notReached > 0)
     warnings.push(
-      `The work stopped early (${end?.status ?? 'interrupted'}): ${notReached} rows were not reached, and the figures cover only the others.`,
+      `The work stopped early (${end.status}): ${notReached} rows were not reached, and the figures cover only the others.`,
     )
   const missing =
     (notScorable.length + failed.length) / Math.max(1, scored.length + notScorable.length + failed.length)

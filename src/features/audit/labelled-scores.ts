@@ -11,7 +11,6 @@ import type { Resampling } from '../../statistics/resampling.ts'
 import { collectValues, summariseByPeople } from '../labels/estimates/by-people.ts'
 import type { LabelsLine } from '../labels/file/label-record.ts'
 import { scoredAnswers } from '../labels/scored-answers.ts'
-import type { AuditResult } from './result.ts'
 
 /** A labelled answer with its score, both as shares of the scale. */
 export interface LabelledScore {
@@ -44,11 +43,7 @@ export function besidePeople(
   lines: readonly LabelsLine[],
   scorer: ScorerRecord,
   resampling: Resampling,
-): {
-  readonly rows: readonly LabelledScore[]
-  readonly people?: NonNullable<AuditResult['people']>
-  readonly warning?: string
-} {
+) {
   const { rows, warnings } = labelledScores(run, lines, scorer)
   if (rows.length < fewestLabels)
     return {

@@ -9,11 +9,12 @@ import { recordedAnswerer } from '../../evaluation/target/target.ts'
 import { withReversedOptions } from '../../judge/composed/wrap-judge.ts'
 import { addCosts, totalCost } from '../../run/cost/cost.ts'
 import { budgetLeft } from '../../run/cost/prices.ts'
-import type { Cost, EvaluationRun, RunEnd, ScoreRecord } from '../../run/record.ts'
+import type { EvaluationRun, ScoreRecord } from '../../run/record.ts'
 import type { ScorerEntry, UsedScorer } from '../../run/scorers.ts'
 import type { AuditedAnswer } from './audited-answer.ts'
 import { fileOfPart, type PartName, requireNoParts } from './parts.ts'
 import type { Arm } from './probes/probe.ts'
+import type { AuditResult } from './result.ts'
 
 export interface ArmWorkOptions extends Pick<EvaluateOptions, keyof typeof workOptions.shape> {
   /** Creates a listener for the work of each part: all parts together are reported as one. */
@@ -21,17 +22,13 @@ export interface ArmWorkOptions extends Pick<EvaluateOptions, keyof typeof workO
 }
 
 /** A scorer's scores of all inputs. */
-export interface ArmScores {
+export interface ArmScores extends Pick<AuditResult, 'judges' | 'cost' | 'end'> {
   /** Returns the score of an unchanged answer; the scores of the repetition are in its `again`. */
   asItWas(answer: AuditedAnswer): ScoreRecord | undefined
   /** Returns the score of an answer as an arm rewrote it; undefined if not rewritten or not reached. */
   of(answer: AuditedAnswer, arm: Arm): ScoreRecord | undefined
   /** Returns true if an arm rewrites an answer. */
   isWritten(answer: AuditedAnswer, arm: Arm): boolean
-  readonly cost: Cost
-  readonly end: Omit<RunEnd, 'kind'>
-  /** Ids of the judges that answered. */
-  readonly judges: readonly string[]
 }
 
 const toKey = (answer: AuditedAnswer, { id }: Arm) => `${answer.key} ${id}`

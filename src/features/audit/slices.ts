@@ -1,3 +1,4 @@
+import { listGroupFields, valueAt } from '../../evaluation/comparison/item-groups.ts'
 import { computeMean } from '../../statistics/mean.ts'
 import type { Resampling } from '../../statistics/resampling.ts'
 import { holm } from '../../statistics/significance.ts'
@@ -76,29 +77,16 @@ const averageErrors = (rows: readonly LabelledScore[]) =>
     computeMean(of.map(({ score, label }) => score - label)),
   )
 
-const isPlain = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-
-/** Returns the metadata fields with a single value, nested ones with their path. */
+/** Returns the metadata fields, nested ones with their path. Only a single value makes a group. */
 function fieldsOfItems(
   rows: readonly LabelledScore[],
 ): { readonly name: string; readonly assignGroup: (row: LabelledScore) => string | undefined }[] {
-  const names = new Set<string>()
-  const visit = (value: unknown, path: readonly string[]) => {
-    if (isPlain(value)) names.add(path.join('.'))
-    else if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      for (const [name, part] of Object.entries(value)) visit(part, [...path, name])
-  }
-  for (const { item } of rows) visit(item.metadata, [])
-  names.delete('')
-  return [...names].map((name) => ({
+  const names = listGroupFields(rows.map(({ item: { metadata } }) => ({ metadata })))
+  return names.map((name) => ({
     name,
-    assignGroup: ({ item }) => {
-      let value: unknown = item.metadata
-      for (const part of name.split('.'))
-        value =
-          typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[part] : undefined
-      return isPlain(value) ? String(value) : undefined
+    assignGroup: ({ item: { metadata } }) => {
+      const value = valueAt({ metadata }, name)
+      return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
     },
   }))
 }

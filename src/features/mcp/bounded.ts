@@ -15,12 +15,11 @@ const steps = [
 const mostFields = 40
 const mostSaid = 20
 
-/** Limits an object to 20,000 characters of JSON by cutting long lists and texts, all in the same way. */
-export function boundedObject(value: object): {
-  readonly result: Record<string, unknown>
-  /** Says what is missing where, and how much. */
-  readonly leftOut: readonly string[]
-} {
+/**
+ * Limits an object to 20,000 characters of JSON by cutting long lists and texts, all in the same way. Also says what is
+ * left out where, and how much.
+ */
+export function boundedObject(value: object) {
   for (const [entries, characters] of steps) {
     const leftOut: string[] = []
     const result = cut(value, '', { entries, characters, leftOut }) as Record<string, unknown>
@@ -31,13 +30,11 @@ export function boundedObject(value: object): {
   return { result: {}, leftOut: ['all of the result: look at the run file with `verdict report`'] }
 }
 
-interface Limits {
-  readonly entries: number
-  readonly characters: number
-  readonly leftOut: string[]
-}
-
-function cut(value: unknown, at: string, limits: Limits): unknown {
+function cut(
+  value: unknown,
+  at: string,
+  limits: { readonly entries: number; readonly characters: number; readonly leftOut: string[] },
+): unknown {
   const { entries, characters, leftOut } = limits
   const leave = (shown: number, all: number, what: string) => {
     if (all > shown) leftOut.push(`${shorten(at, 100)}: ${all - shown} of ${all} ${what}`)

@@ -1,6 +1,7 @@
 import { nameCluster } from '../../evaluation/comparison/scores.ts'
 import type { ItemRecord } from '../../run/item-record.ts'
 import type { EvaluationRun } from '../../run/record.ts'
+import type { VerdictRecord } from '../../run/score-record.ts'
 import type { AnswerPair, Preference } from '../../scorers/answer-preference.ts'
 import { preferenceId } from '../../scorers/preference-id.ts'
 
@@ -59,11 +60,7 @@ function judgedPair(record: ItemRecord): JudgedPair[] {
   ]
 }
 
-function toSaid([one, other]: readonly {
-  readonly verdict: string
-  readonly reason?: string
-  readonly share?: number
-}[]): JudgedPair['said'] {
+function toSaid([one, other]: readonly VerdictRecord[]): JudgedPair['said'] {
   if (one === undefined || other === undefined) return undefined
   const first = one.share
   const second = other.share

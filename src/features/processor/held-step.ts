@@ -9,19 +9,11 @@ const nextChunk = '__mastraReprocessPart'
 
 const isContent = (type: string) => /^(text|reasoning|redacted-reasoning|source|file|custom)/.test(type)
 
-interface ToolPayload {
-  readonly toolCallId: string
-  readonly toolName: string
-  readonly args?: unknown
-  readonly result?: unknown
-  readonly providerExecuted?: boolean
-}
-
 /** Returns true for calls and results of tools, except the provider's own, which are part of the answer. */
 const isCall = (chunk: Chunk) =>
   chunk.type.startsWith('tool-') &&
   'payload' in chunk &&
-  (chunk.payload as ToolPayload).providerExecuted !== true
+  (chunk.payload as { readonly providerExecuted?: boolean }).providerExecuted !== true
 
 /** A model's output in one step, held back until it has a score. */
 export class BufferedStep {
@@ -80,11 +72,11 @@ export class BufferedStep {
         return known ? [] : [part]
       }
       if (chunk.type !== 'tool-result') return []
-      const { toolCallId, toolName, result } = chunk.payload as ToolPayload
+      const { toolCallId, toolName, result } = chunk.payload
       const call = this.#kept.find(
-        ({ type, ...rest }) =>
-          type === 'tool-call' && (rest as { payload: ToolPayload }).payload.toolCallId === toolCallId,
-      ) as { payload: ToolPayload } | undefined
+        (kept): kept is Extract<Chunk, { type: 'tool-call' }> =>
+          kept.type === 'tool-call' && kept.payload.toolCallId === toolCallId,
+      )
       const args = call?.payload.args
       const toolInvocation = { state: 'result' as const, toolCallId, toolName, args, result }
       return [{ type: 'tool-invocation', toolInvocation, providerExecuted: true }]

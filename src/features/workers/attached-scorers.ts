@@ -2,24 +2,18 @@ import { createHash } from 'node:crypto'
 import type { Mastra } from '@mastra/core/mastra'
 import type { AnyScorer } from '../../run/scorers.ts'
 
-/** A scorer as attached to an agent. */
-export interface AttachedScorer {
-  readonly scorer: AnyScorer & { readonly description?: string }
-  /** 0 to 1. Default 1. */
-  readonly rate: number
-  /** True if a filter decides as well, which needs more than a trace holds. */
-  readonly isFiltered: boolean
-}
-
-/** Returns the scorers of an agent; none for an agent that no longer exists. */
-export async function attachedScorers(mastra: Mastra, agentId: string): Promise<AttachedScorer[]> {
+/**
+ * Returns the scorers of an agent, none for an agent that no longer exists; each with its rate, 0 to 1, and whether a
+ * filter decides as well, which needs more than a trace holds.
+ */
+export async function attachedScorers(mastra: Mastra, agentId: string) {
   const agent = Object.values(mastra.listAgents()).find(({ id }) => id === agentId)
   const entries = (await agent?.listScorers()) ?? {}
   return Object.values(
     entries as Record<
       string,
       {
-        readonly scorer: AttachedScorer['scorer']
+        readonly scorer: AnyScorer & { readonly description?: string }
         readonly sampling?: { readonly type: string; readonly rate?: number }
         readonly filter?: unknown
       }

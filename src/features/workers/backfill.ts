@@ -6,6 +6,7 @@ import {
   type TracedAnswer,
   tracedAnswers,
 } from '../../evaluation/stored/traced-answers.ts'
+import type { Budget } from '../../run/cost/prices.ts'
 import type { AnyScorer } from '../../run/scorers.ts'
 import { attachedScorers, isSampled } from './attached-scorers.ts'
 import { findFates } from './coverage.ts'
@@ -24,7 +25,7 @@ export interface BackfillOptions extends AnswerFilter {
   /** The most jobs to enqueue. */
   readonly limit?: number
   /** Ends when the jobs have cost this much; the last jobs may exceed it slightly. */
-  readonly budget?: { readonly calls?: number; readonly tokens?: number; readonly money?: number }
+  readonly budget?: Budget
   /** Whether to count only, and enqueue nothing. */
   readonly dryRun?: boolean
   readonly onProgress?: (counts: BackfillCounts) => void

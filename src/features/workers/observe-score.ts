@@ -1,6 +1,6 @@
 import type { Mastra } from '@mastra/core/mastra'
 import type { ScoringRun } from '../../evaluation/stored/scoring-run.ts'
-import { Batcher } from './engine/gathered.ts'
+import { Batcher } from '../../shared/batcher.ts'
 
 /** The result of a scorer's run, as far as it is stored. */
 export interface ScoredRun {
@@ -56,19 +56,18 @@ export async function observeScore(
   if (instance !== undefined) await flushed(instance)
 }
 
-const flushes = new WeakMap<
-  {
-    flush(): Promise<void>
-  },
-  Batcher<undefined>
->()
+const flushes = new WeakMap<object, Batcher<undefined>>()
 
 /**
  * Flushes an exporter, which buffers, before the job counts as done. A flush includes everything reported before it
  * begins, so one flush serves all waiting jobs.
  */
 function flushed(instance: { flush(): Promise<void> }): Promise<void> {
-  const gathered = flushes.get(instance) ?? new Batcher(() => instance.flush())
-  flushes.set(instance, gathered)
-  return gathered.add(undefined)
+  const flush = async (): Promise<[]> => {
+    await instance.flush()
+    return []
+  }
+  const batcher = flushes.get(instance) ?? new Batcher<undefined>(flush)
+  flushes.set(instance, batcher)
+  return batcher.add(undefined)
 }

@@ -1,18 +1,12 @@
-import type { Mastra } from '@mastra/core/mastra'
 import { CommandError } from '../../cli/ending.ts'
 import { requireMastra } from '../../cli/plan/project.ts'
 import type { CoreConfig } from '../../config/core-config.ts'
-import { type AnyScorer, readScorers } from '../../run/scorers.ts'
+import { readScorers } from '../../run/scorers.ts'
 import type { WorkersConfig } from './config.ts'
-import type { ScoringQueue } from './scoring-queue.ts'
+import type { WorkerOptions } from './worker-options.ts'
 
 /** The parts of a configuration that workers and related commands need. */
-export interface Project {
-  readonly mastra: Mastra
-  readonly queue: ScoringQueue
-  /** The configuration's scorers. */
-  readonly scorers: readonly AnyScorer[]
-}
+export type Project = Readonly<Required<Pick<WorkerOptions, 'mastra' | 'queue' | 'scorers'>>>
 
 /** @throws CommandError that says what the configuration lacks. */
 export const requireProject = (config: CoreConfig & WorkersConfig): Project => ({

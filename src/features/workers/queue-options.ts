@@ -30,13 +30,6 @@ export interface ScoringQueueOptions {
   logger?: { warn(message: string): void }
 }
 
-/** Treatment of jobs whose scorer, or whose version of it, a worker does not have. */
-export interface Rollout {
-  /** How long to leave them to other workers. */
-  readonly waitInMs: number
-  readonly otherVersions: 'score' | 'fail'
-}
-
 export const queueSchema = z
   .strictObject({
     connectionString: z.string().min(1).optional(),

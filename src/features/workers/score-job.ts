@@ -8,8 +8,8 @@ import { type Job, type JobOutcome, refusedForInMs } from './engine/jobs.ts'
 import { findScorer, NotOfThisWorkerError, OtherVersionError } from './find-scorer.ts'
 import type { JobEvent } from './job-event.ts'
 import type { ScoredRun } from './observe-score.ts'
-import type { Rollout } from './queue-options.ts'
 import { readScoringJob, readVersion } from './scoring-job.ts'
+import type { ScoringQueue } from './scoring-queue.ts'
 import { quietThread } from './threads.ts'
 import { type JobResult, scoreOnce } from './write-score.ts'
 
@@ -17,7 +17,7 @@ export interface ScoringSurroundings {
   /** Absent if the worker only does evaluations. */
   readonly mastra?: Mastra
   readonly scorers: readonly AnyScorer[]
-  readonly rollout: Rollout
+  readonly rollout: ScoringQueue['rollout']
   /** Whether to check for an existing score and a reachable store before paying the judge. */
   readonly looksFirst: boolean
   readonly event?: JobEvent
@@ -51,7 +51,7 @@ export async function scoreJob(
   return scoreOnce(mastra, { id: job.id, scorer, version, run, looksFirst, onWritten }, async () => {
     if (thread === undefined) return judge(scorer, { run }, surroundings, meter)
     const quiet = await quietThread(job, { mastra, engine: surroundings.engine, run, ...thread })
-    return quiet.passed === undefined ? judge(scorer, quiet, surroundings, meter) : { outcome: quiet.passed }
+    return 'passed' in quiet ? { outcome: quiet.passed } : judge(scorer, quiet, surroundings, meter)
   })
 }
 

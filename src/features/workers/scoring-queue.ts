@@ -6,21 +6,15 @@ import { describeError } from '../../shared/message-of.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { JobBuffer } from './buffer.ts'
-import { JobEngine } from './engine/job-engine.ts'
+import type { JobEngine } from './engine/job-engine.ts'
 import type { NewJob } from './engine/jobs.ts'
-import { importPgBoss } from './engine/pg-boss.ts'
-import { openPglite } from './engine/pglite.ts'
+import { openEngine } from './engine/open-engine.ts'
 import { type GivenAnswers, sayEveryInMs } from './engine/servers.ts'
 import { readQuietTime } from './per-thread.ts'
-import { queueSchema, type Rollout, type ScoringQueueOptions } from './queue-options.ts'
+import { queueSchema, type ScoringQueueOptions } from './queue-options.ts'
 import { scoringJob } from './scoring-job.ts'
 
 const dayInMs = 86_400_000
-/**
- * Drops a connection that has become silent; the pool opens another one. This is not a server-side limit, because
- * poolers in between reject those.
- */
-const timeLimits = { query_timeout: 30_000, keepAlive: true }
 
 /** The queue where live scores wait for workers. */
 export class ScoringQueue {
@@ -100,7 +94,8 @@ export class ScoringQueue {
     return this.#buffer.oldestInMs
   }
 
-  get rollout(): Rollout {
+  /** How long jobs whose scorer or version a worker does not have are left to others, and what happens then. */
+  get rollout() {
     const { rolloutInMs, otherVersions } = this.#settings
     return { waitInMs: this.isEmbedded ? 0 : rolloutInMs, otherVersions }
   }
@@ -141,7 +136,8 @@ export class ScoringQueue {
    */
   async engine(): Promise<JobEngine> {
     if (this.#isClosed) throw new Error('the queue was closed: make another one with scoringQueue()')
-    this.#engine ??= this.#open().catch((error: unknown) => {
+    const onError = (error: Error) => this.#warn(`the queue of scores: ${describeError(error)}`)
+    this.#engine ??= openEngine(this.#settings, onError).catch((error: unknown) => {
       this.#engine = undefined
       throw error
     })
@@ -192,33 +188,6 @@ export class ScoringQueue {
   async #say(isClosed: boolean): Promise<void> {
     await (await this.engine()).servers.say(this.#id, this.given, isClosed)
     this.#saidAt = performance.now()
-  }
-
-  async #open(): Promise<JobEngine> {
-    const { connectionString, pglite, schema, retries, keepDays, connections } = this.#settings
-    const { PgBoss } = await importPgBoss()
-    const embedded = pglite === undefined ? undefined : await openPglite(pglite)
-    const engine = new JobEngine(PgBoss, {
-      connection: embedded?.connection ?? {
-        connectionString,
-        max: connections,
-        connectionTimeoutMillis: 10_000,
-        application_name: 'verdict',
-        ...timeLimits,
-      },
-      schema,
-      retries,
-      keepForInSeconds: Math.ceil((keepDays * dayInMs) / 1000),
-      onError: (error) => this.#warn(`the queue of scores: ${describeError(error)}`),
-      close: embedded?.close,
-    })
-    try {
-      await engine.open()
-    } catch (error) {
-      await engine.close().catch(() => undefined)
-      throw error
-    }
-    return engine
   }
 
   #warn(message: string): void {

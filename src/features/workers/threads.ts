@@ -46,32 +46,27 @@ export async function quietThread(
     readonly key: string
     readonly quietInMs: number
   },
-): Promise<
-  | { readonly run: ScoringRun; readonly state?: string; readonly passed?: undefined }
-  | { readonly passed: JobOutcome }
-> {
+) {
   const jobs = await engine.thread(key)
-  if (jobs.at(-1)?.id !== job.id) return superseded('the thread continued: a later state of it is scored')
+  if (jobs.at(-1)?.id !== job.id)
+    return passed('superseded', 'the thread continued: a later state of it is scored')
   const messages = await readThread(mastra, run)
   const last = messages.at(-1)
-  if (last === undefined)
-    return { passed: { outcome: 'not scorable', reason: 'the thread is no longer in memory' } }
+  if (last === undefined) return passed('not scorable', 'the thread is no longer in memory')
   const said = Math.max(...messages.map(({ createdAt }) => new Date(createdAt).getTime()))
   const leftInMs = Math.min(quietInMs, said + quietInMs - Date.now())
   // Messages without a sampled answer enqueue no job of their own.
   if (leftInMs > 0) throw new NotQuietError(leftInMs)
   const state = hashJson(toJson(messages)).slice(0, 32)
   if (jobs.some((other) => other.id !== job.id && other.state === state))
-    return superseded('this state of the thread is already scored')
+    return passed('superseded', 'this state of the thread is already scored')
   const begin = messages.findIndex(({ role }) => role !== 'user')
   const first = begin === -1 ? messages.length : begin
   const input = { inputMessages: messages.slice(0, first), rememberedMessages: [], systemMessages: [] }
   return { run: { ...run, input, output: messages.slice(first) }, state }
 }
 
-const superseded = (reason: string): Awaited<ReturnType<typeof quietThread>> => ({
-  passed: { outcome: 'superseded', reason },
-})
+const passed = (outcome: JobOutcome['outcome'], reason: string) => ({ passed: { outcome, reason } })
 
 async function readThread(mastra: Mastra, { entity, threadId = '', resourceId, requestContext }: ScoringRun) {
   const memory = await mastra

@@ -83,8 +83,12 @@ const settingsSchema = z.strictObject({
   prices: pricesSchema.default({}),
   signal: z.instanceof(AbortSignal).optional(),
   onJob: z.custom<WorkerOptions['onJob']>(isFunction, 'must be a function').optional(),
-  onTrouble: z.custom<WorkerOptions['onTrouble']>(isFunction, 'must be a function').optional(),
-  onRelief: z.custom<WorkerOptions['onRelief']>(isFunction, 'must be a function').optional(),
+  onTrouble: z
+    .custom<NonNullable<WorkerOptions['onTrouble']>>(isFunction, 'must be a function')
+    .default(() => warn),
+  onRelief: z
+    .custom<NonNullable<WorkerOptions['onRelief']>>(isFunction, 'must be a function')
+    .default(() => () => warn('the queue can be reached again')),
 })
 
 export const workerSchema = settingsSchema.refine(
@@ -93,9 +97,7 @@ export const workerSchema = settingsSchema.refine(
 )
 
 /** Reports problems by default; `onTrouble` replaces it. */
-export const warn = (problem: unknown) => console.warn(`the worker of scores: ${String(problem)}`)
-
-export const warnOfRelief = () => warn('the queue can be reached again')
+const warn = (problem: unknown) => console.warn(`the worker of scores: ${String(problem)}`)
 
 /** Counts of a worker since it began. */
 export interface WorkerCounts {

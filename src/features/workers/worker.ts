@@ -3,23 +3,21 @@ import pRetry from 'p-retry'
 import type { z } from 'zod/v4'
 import { findStore } from '../../evaluation/stored/score-store.ts'
 import { readOptions } from '../../shared/read-options.ts'
+import { concludeJob } from './conclude-job.ts'
 import { Contact } from './contact.ts'
 import { doJob } from './do-job.ts'
 import type { JobEngine } from './engine/job-engine.ts'
 import type { Job } from './engine/jobs.ts'
-import { GroupHolds, lookAgainInMs, UnservedJobs } from './held-up.ts'
+import { GroupHolds, UnservedJobs } from './held-up.ts'
 import { RunningJobs } from './in-work.ts'
 import { ItemsWorker } from './items/do-items.ts'
 import { isItemsJob } from './items/items-job.ts'
-import type { JobEnd } from './job-end.ts'
 import { JobEvent } from './job-event.ts'
 import {
   nothingDone,
   type Worker,
   type WorkerCounts,
   type WorkerOptions,
-  warn,
-  warnOfRelief,
   workerSchema,
 } from './worker-options.ts'
 
@@ -56,7 +54,7 @@ class JobWorker implements Worker {
 
   constructor(settings: z.output<typeof workerSchema>) {
     this.#settings = settings
-    const { queue, signal, evaluation, onTrouble = warn, onRelief = warnOfRelief } = settings
+    const { queue, signal, evaluation, onTrouble, onRelief } = settings
     const { concurrency = queue.isEmbedded ? 2 : 10, stuckAfterInMs } = settings
     this.#contact = new Contact(queue, onTrouble, onRelief)
     this.#items = evaluation && new ItemsWorker(evaluation)
@@ -185,7 +183,10 @@ class JobWorker implements Worker {
     let told = end
     try {
       const shouldRetry = () => !signal.aborted
-      told = await pRetry(() => this.#conclude(engine, job, end, holdInMs), { ...concluding, shouldRetry })
+      told = await pRetry(() => concludeJob(engine, job, end, holdInMs, this.counts), {
+        ...concluding,
+        shouldRetry,
+      })
       if (told.is === 'done') event.done()
       if (told.is === 'failed' && !told.again && !isItemsJob(job)) event.failed(told.failure)
     } catch (error) {
@@ -193,28 +194,6 @@ class JobWorker implements Worker {
       this.#contact.trouble(error)
     }
     onJob?.(job, told, performance.now() - startedAt)
-  }
-
-  /** @returns How it ended in the queue, which may have no retry left for it. */
-  async #conclude(engine: JobEngine, job: Job, end: JobEnd, holdInMs: number): Promise<JobEnd> {
-    if (end.is === 'done') {
-      const { outcome } = end.outcome
-      await engine.done(job.id, end.outcome)
-      if (outcome !== 'superseded') this.counts[outcome === 'not scorable' ? 'notScorable' : outcome] += 1
-      return end
-    }
-    if (end.is === 'failed') {
-      const state = await engine.failed(job, end.failure, end.again)
-      this.counts[state === 'failed' ? 'failed' : 'triedAgain'] += 1
-      return { ...end, again: state !== 'failed' }
-    }
-    if (end.is === 'held up') await engine.hold(job.group, holdInMs)
-    const isKept = end.is === 'refused' || (end.is === 'held up' && end.isSilent)
-    const { delayInMs = holdInMs } =
-      end.is === 'refused' ? { delayInMs: lookAgainInMs(job, end.why) } : end.is === 'given back' ? end : {}
-    await engine.giveBack(job, delayInMs, isKept ? end.failure : undefined)
-    this.counts.givenBack += 1
-    return end
   }
 
   /**

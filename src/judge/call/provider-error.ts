@@ -48,17 +48,7 @@ const statuses: readonly (readonly [RegExp, number])[] = [
  *
  * @returns The provider's error, from anywhere in the body.
  */
-export function readProviderError(body: string | undefined):
-  | {
-      readonly message: string
-      /** Its codes and type as words, including nested ones; empty if it has none. */
-      readonly code: string
-      /** The HTTP status that the body names, as bodies sent with a 200 do. */
-      readonly status: number | undefined
-      /** The HTTP status that its codes in words stand for. */
-      readonly meant: number | undefined
-    }
-  | undefined {
+export function readProviderError(body: string | undefined) {
   const read = bodySchema.safeParse(parsed(body))
   if (!read.success) return undefined
   const { error, ...outer } = read.data
@@ -72,8 +62,11 @@ export function readProviderError(body: string | undefined):
   const codes = [code, type, status, ...within].filter((one) => one !== null && one !== undefined).join(' ')
   return {
     message: text,
+    /** Its codes and type as words, including nested ones; empty if it has none. */
     code: codes,
+    /** The HTTP status that the body names, as bodies sent with a 200 do. */
     status: statusIn([code, status]),
+    /** The HTTP status that its codes in words stand for. */
     meant: statuses.find(([pattern]) => pattern.test(codes))?.[1],
   }
 }
@@ -82,10 +75,7 @@ export function readProviderError(body: string | undefined):
 const repeated = /input|prompt|content|messages|request|instances|body/i
 
 /** Returns the fields that an error blames and its texts, at any depth, including JSON within texts. */
-export function saidIn(body: string): {
-  readonly fields: readonly string[]
-  readonly texts: readonly string[]
-} {
+export function saidIn(body: string) {
   const fields: string[] = []
   const texts: string[] = []
   const read = (value: unknown, key = ''): void => {

@@ -15,12 +15,6 @@ import {
   settingsOfMembers,
 } from './members.ts'
 
-interface CascadeAnswer {
-  readonly answer: Answer
-  /** The judge's id. */
-  readonly by: string
-}
-
 const optionsSchema = z.strictObject({
   sure: z.number().min(0).max(1),
   unsure: z.array(z.string()).readonly().default(['unsure']),
@@ -79,7 +73,7 @@ export function cascadeJudge(
       const startedAt = performance.now()
       const { decided, pieces, warnings } = await askInTurn(judges, request, sureness)
       const outcomes = Object.keys(request.questions).map(
-        (key) => [key, decided.get(key) as CascadeAnswer] as const,
+        (key) => [key, decided.get(key) as NonNullable<ReturnType<typeof decided.get>>] as const,
       )
       const decidedBy = Object.fromEntries(outcomes.map(([key, { by }]) => [key, by]))
       const answers = Object.fromEntries(outcomes.map(([key, { answer }]) => [key, answer]))
@@ -96,12 +90,9 @@ async function askInTurn(
   judges: readonly Judge[],
   request: DecisionRequest,
   sureness: z.output<typeof optionsSchema>,
-): Promise<{
-  readonly decided: ReadonlyMap<string, CascadeAnswer>
-  readonly pieces: readonly MemberPiece[]
-  readonly warnings: readonly string[]
-}> {
-  const decided = new Map<string, CascadeAnswer>()
+) {
+  // Each answer by the id of the judge that gave it.
+  const decided = new Map<string, { readonly answer: Answer; readonly by: string }>()
   const pieces: MemberPiece[] = []
   const warnings: string[] = []
   for (const [place, judge] of judges.entries()) {

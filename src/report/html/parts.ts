@@ -52,6 +52,14 @@ export function figure({
 ${table === undefined ? '' : html`<details class="numbers"><summary>Numbers<span class="unseen"> of: ${title}</span></summary>${table}</details>`}</figure>`
 }
 
+/** Renders facts, each by its name, and below them the main numbers, each with a note. */
+export const factsAndNumbers = (
+  facts: readonly (readonly string[])[],
+  numbers: readonly (readonly string[])[],
+): Markup =>
+  html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<dl class="numbers-row">${numbers.map(([name, value, note]) => html`<div><dt>${name}</dt><dd><strong>${value}</strong><span class="soft">${note}</span></dd></div>`)}</dl>`
+
 /** Folds a long part; if `openWhereWide` is set, the page's script opens it on wide screens. */
 export const fold = (summary: string, body: Markup, { openWhereWide = false } = {}): Markup =>
   html`<details class="fold"${openWhereWide ? raw(' data-wide') : ''}><summary>${summary}</summary>${body}</details>`

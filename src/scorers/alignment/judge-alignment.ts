@@ -33,10 +33,6 @@ export interface AlignmentVerdict extends Omit<UnitVerdict<AlignmentGrade>, 'uni
   readonly score: number
 }
 
-export interface RequirementVerdict extends AlignmentVerdict {
-  readonly requirement: string
-}
-
 /** How a response fits one prompt. Every score lies in [0, 1]. */
 export interface PromptAlignment {
   /** The weighted score of all dimensions. */
@@ -45,7 +41,7 @@ export interface PromptAlignment {
   readonly requirementsFulfillment: {
     /** The share of the applicable requirements that the response meets; absent if none applies. */
     readonly overallScore?: number
-    readonly requirements: readonly RequirementVerdict[]
+    readonly requirements: readonly (AlignmentVerdict & { readonly requirement: string })[]
   }
   readonly completeness: AlignmentVerdict
   readonly responseAppropriateness: {
@@ -127,12 +123,10 @@ function readAlignment(prompt: PromptToJudge, answers: ChoicesById, weighting: W
   const completeness = verdictOn('completeness')
   const format = verdictOn('format')
   const tone = verdictOn('tone')
-  const requirements = prompt.requirements.map(
-    ({ text }, index): RequirementVerdict => ({
-      requirement: text,
-      ...toVerdict(answers.of(`${side}-r${index + 1}`), requirementQuestion, weighting),
-    }),
-  )
+  const requirements = prompt.requirements.map(({ text }, index) => ({
+    requirement: text,
+    ...toVerdict(answers.of(`${side}-r${index + 1}`), requirementQuestion, weighting),
+  }))
   const fulfilled = meanOfApplicable(requirements)
   const appropriateness = meanOfApplicable([format, tone])
   const weights = dimensionWeights[side]

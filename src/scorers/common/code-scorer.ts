@@ -4,7 +4,8 @@ import type { AnyRun } from '../material/answer.ts'
 import { composeReason, listSome } from '../reason/reason.ts'
 import { checkScore } from '../units/aggregates.ts'
 import { finishScorer } from './finish-scorer.ts'
-import { type ScorerConfig, scorerConfig } from './options.ts'
+import type { JudgedMetric } from './judged-scorer.ts'
+import { type JudgedSettings, type ScorerConfig, scorerConfig } from './options.ts'
 import { toBasis } from './score-basis.ts'
 import { type OrNotScorable, passedOnAs, type Steps } from './steps.ts'
 
@@ -18,15 +19,11 @@ export interface CodeScorerConfig extends ScorerConfig {
 export const codeScorerOptions = { ...scorerConfig, scale: z.number().positive().default(1) }
 
 /** A metric that code measures: what it reads from a run, and how it scores that. */
-export interface CodeMetric<Settings extends ScorerConfig & { scale?: number }, Material, Result> {
-  /** Named in errors. */
-  readonly factory: string
-  readonly id: string
-  readonly name: string
-  readonly description: string
-  readonly type?: 'agent' | 'trajectory'
-  /** 'conversation' for a metric that reads all of a conversation at once. Default: one turn. */
-  readonly over?: 'conversation'
+export interface CodeMetric<Settings extends ScorerConfig & { scale?: number }, Material, Result>
+  extends Pick<
+    JudgedMetric<JudgedSettings, Material, Result>,
+    'factory' | 'id' | 'name' | 'description' | 'type' | 'over'
+  > {
   /** The schema of the factory's config. */
   readonly config: z.ZodType<Settings>
   read(run: AnyRun, settings: NoInfer<Settings>): OrNotScorable<Material>

@@ -19,13 +19,14 @@ export interface ByPeople<Option extends string> {
   readonly credits?: Credits<Option>
 }
 
-interface UnitQuestions<
+/** A metric that asks the same question about every unit. */
+export type UnitMetric<
   Settings extends JudgedSettings,
   Material,
   Option extends string,
   Judged extends Unit,
   Result extends Verdicts,
-> extends Omit<JudgedMetric<Settings, Material, Result>, 'judge' | 'question' | 'score' | 'explain'> {
+> = Omit<JudgedMetric<Settings, Material, Result>, 'judge' | 'question' | 'score' | 'explain'> & {
   readonly question: ChoiceQuestion<Option>
   /** 's' gives the ids s1, s2, … */
   readonly prefix: string
@@ -53,7 +54,10 @@ interface UnitQuestions<
   people?(settings: NoInfer<Settings>): ByPeople<NoInfer<Option>>
   /** 0 to 1. Default: the aggregate of the credits. */
   score?(result: NoInfer<Result>, settings: NoInfer<Settings>, material: NoInfer<Material>): number
-}
+} & (
+    | CountedReason<Settings, Material, Result>
+    | (Pick<JudgedMetric<Settings, Material, Result>, 'explain'> & { readonly count?: undefined })
+  )
 
 /** A reason of the usual kind: the count, and every unit whose credit cost points. */
 interface CountedReason<Settings, Material, Result extends Verdicts> {
@@ -70,19 +74,6 @@ interface CountedReason<Settings, Material, Result extends Verdicts> {
   told?(material: NoInfer<Material>): RunMaterial
   readonly explain?: undefined
 }
-
-/** A metric that asks the same question about every unit. */
-export type UnitMetric<
-  Settings extends JudgedSettings,
-  Material,
-  Option extends string,
-  Judged extends Unit,
-  Result extends Verdicts,
-> = UnitQuestions<Settings, Material, Option, Judged, Result> &
-  (
-    | CountedReason<Settings, Material, Result>
-    | (Pick<JudgedMetric<Settings, Material, Result>, 'explain'> & { readonly count?: undefined })
-  )
 
 function explainCounted<Settings, Material, Result extends Verdicts>(
   metric: CountedReason<Settings, Material, Result> & {

@@ -1,11 +1,11 @@
-import type { NotScorable, ScorerRunInputForAgent, ScorerRunOutputForAgent } from '@mastra/core/evals'
+import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { isNotScorable, notScorable } from '../../shared/core-evals.ts'
 import { readToolResults } from '../../transcript/index.ts'
 import type { ToolResult } from '../../transcript/tools.ts'
 import { isFunction } from '../common/options.ts'
 import type { Unit } from '../units/judge-units.ts'
-import { type AnyRun, type Dialogue, requireAnswer, requireQuestion } from './answer.ts'
+import { type AnyRun, requireAnswer, requireQuestion } from './answer.ts'
 import { askUser, isTextList } from './ask-user.ts'
 import { asText, jsonText } from './json-text.ts'
 
@@ -176,21 +176,9 @@ function piecesOfResult(call: ToolResult): string[] {
 /**
  * Reads the question, the answer and the context of a run; not scorable without a question or context.
  *
- * @returns The input of scorers of retrieved context.
+ * @returns The input of scorers of retrieved context: an answer, empty if the agent said nothing, and at least one piece.
  */
-export async function readRetrieval(
-  run: AnyRun,
-  options: ContextOptions,
-): Promise<
-  | (Dialogue & {
-      readonly question: string
-      /** Empty if the agent said nothing. */
-      readonly answer: string
-      /** At least one piece. */
-      readonly context: readonly ContextPiece[]
-    })
-  | NotScorable
-> {
+export async function readRetrieval(run: AnyRun, options: ContextOptions) {
   const asked = requireQuestion(run)
   if (isNotScorable(asked)) return asked
   const answer = requireAnswer(run.output)

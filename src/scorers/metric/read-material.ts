@@ -1,5 +1,5 @@
 import type { NotScorable } from '@mastra/core/evals'
-import type { Evidence, JsonObject } from '../../judge/contract.ts'
+import type { JsonObject } from '../../judge/contract.ts'
 import { isNotScorable, notScorable } from '../../shared/core-evals.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { extractAgentResponseMessages } from '../../transcript/index.ts'
@@ -17,7 +17,7 @@ import { askUser, isTextList } from '../material/ask-user.ts'
 import { type ContextOptions, type ContextRun, contextById, findContext } from '../material/context.ts'
 import { readGroundTruth } from '../material/ground-truth.ts'
 import { listToolCalls, shortJson } from '../material/tool-calls.ts'
-import type { Unit } from '../units/judge-units.ts'
+import type { Unit, WithEvidence } from '../units/judge-units.ts'
 
 /** Material that a metric can show in addition to its units. */
 export type MaterialName = 'question' | 'conversation' | 'context' | 'groundTruth' | 'answer' | 'toolCalls'
@@ -92,23 +92,12 @@ const asUnits = (texts: readonly string[]) => ({
   units: texts.filter((text) => text.trim() !== '').map((text) => ({ text })),
 })
 
-/** Reads the units of a run; not scorable if the output cannot be read. */
+/** Reads the units of a run, with evidence if a judge made them; not scorable if the output cannot be read. */
 export async function readUnits(
   run: AnyRun,
   units: MetricUnits,
   { settings, ...asking }: JudgingContext<ContextOptions & { readonly statements?: StatementSource }>,
-): Promise<
-  | Omit<
-      {
-        readonly material: JsonObject
-        readonly units: readonly Unit[]
-        /** How the units were made, if a judge was asked. */
-        readonly judge?: Evidence
-      },
-      'material'
-    >
-  | NotScorable
-> {
+): Promise<(WithEvidence & { readonly units: readonly Unit[] }) | NotScorable> {
   if (typeof units === 'function') {
     return asUnits(await askUser('units', () => units(run as ContextRun), 'an array of strings', isTextList))
   }

@@ -2,7 +2,6 @@ import type { ChoiceQuestion, ScoreQuestion, Task } from '../../judge/contract.t
 import { listLevels } from '../units/questions.ts'
 
 export type NoiseImpact = 'none' | 'minimal' | 'moderate' | 'significant' | 'severe'
-export type NoiseDimension = 'accuracy' | 'completeness' | 'relevance' | 'consistency' | 'hallucination'
 
 export const noiseTask: Task = {
   name: 'noise-sensitivity',
@@ -44,7 +43,7 @@ export const issuesQuestion: ScoreQuestion = {
   criteria: [...countWords, 'ten or more'],
 }
 
-export const dimensions: Readonly<Record<NoiseDimension, string>> = {
+export const dimensions = {
   accuracy: 'Are the facts as right as in the baseline?',
   completeness: 'Does it cover what the baseline covers?',
   relevance: 'Does it keep to the clean query?',

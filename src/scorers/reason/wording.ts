@@ -4,11 +4,7 @@ import { formatNumber } from '../../shared/format-number.ts'
 export const plural = (count: number, one: string, many = `${one}s`) => (count === 1 ? one : many)
 
 /** 'a', 'a and b', 'a, b, and c' */
-function listed(parts: readonly string[]): string {
-  const last = parts.at(-1) ?? ''
-  if (parts.length < 3) return parts.join(' and ')
-  return `${parts.slice(0, -1).join(', ')}, and ${last}`
-}
+const listed = new Intl.ListFormat('en')
 
 /** Returns whether a unit counts neither as a plain yes nor as a plain no. */
 export const isInDoubt = ({ credit }: { readonly credit: number }) => credit > 0 && credit < 1
@@ -115,7 +111,7 @@ export function countFound<Item extends { readonly credit: number }>(
     const [short, shorts] = hasFirst && beside ? beside : [one, many]
     return `${count} ${count === 1 ? short : shorts}`
   })
-  return `of ${length} ${nouns}, ${listed(clauses)}`
+  return `of ${length} ${nouns}, ${listed.format(clauses)}`
 }
 
 /** Returns the words for items in doubt that are probably in a group. */

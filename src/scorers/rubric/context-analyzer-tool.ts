@@ -7,19 +7,10 @@ const toStems = (text: string) => new Set(contentWords(text).map(stem))
 
 /**
  * Returns the sentences of a context that share content words with a text, the best first, ties in the order of the
- * context.
+ * context: each with its piece of the context, counted from 1 ('c1'), and the share of the text's content words that it
+ * has, 0 to 1, compared by stem.
  */
-export function sentencesBearingOn(
-  text: string,
-  context: readonly string[],
-): {
-  readonly text: string
-  /** The piece of the context that contains it, counted from 1: 'c1'. */
-  readonly piece: string
-  /** The share of the text's content words that the sentence has, 0 to 1, compared by stem. */
-  readonly overlap: number
-  readonly sharedWords: string[]
-}[] {
+export function sentencesBearingOn(text: string, context: readonly string[]) {
   const wanted = toStems(text)
   if (wanted.size === 0) return []
   return context

@@ -32,19 +32,12 @@ export function computeFinal({ accuracy, comprehensiveness, contextPrecision }: 
 /**
  * Applies the rules of the rubric to a judge's grades.
  *
+ * @param about Whether there was any context to use, and whether the answer has nothing to do with question and context.
  * @throws RangeError for a grade that is not a whole number from 0 to 10.
  */
 export function applyRules(
   grades: RubricGrades,
-  {
-    hasContext,
-    unrelated,
-  }: {
-    /** Whether there was any context to use. */
-    readonly hasContext: boolean
-    /** Whether the answer has nothing to do with the question and the context. */
-    readonly unrelated: boolean
-  },
+  { hasContext, unrelated }: Readonly<Record<'hasContext' | 'unrelated', boolean>>,
 ): RubricResult {
   const { accuracy, comprehensiveness, contextPrecision } = grades
   for (const [name, grade] of Object.entries({ accuracy, comprehensiveness, contextPrecision })) {

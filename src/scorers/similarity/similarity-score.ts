@@ -18,23 +18,13 @@ export interface JudgedSimilarity extends WithWeighting {
   readonly answerVerdicts: readonly UnitVerdict<AgreementVerdict>[]
 }
 
-/** The parts of a similarity, each before `scale`. */
-interface SimilarityParts {
-  readonly meanCredit: number
-  readonly contradictionPenalty: number
-  readonly missingPenalty: number
-  readonly extraInfoPenalty: number
-}
-
 /** The penalties in a scorer's options. */
-type PenaltyRates = Omit<SimilarityParts, 'meanCredit'>
+type PenaltyRates = Record<'contradictionPenalty' | 'missingPenalty' | 'extraInfoPenalty', number>
 
 const largestExtraPenalty = 0.2
 
-function computeSimilarityParts(
-  { verdicts, answerVerdicts }: JudgedSimilarity,
-  rates: PenaltyRates,
-): SimilarityParts {
+/** Returns the parts of a similarity, each before `scale`. */
+function computeSimilarityParts({ verdicts, answerVerdicts }: JudgedSimilarity, rates: PenaltyRates) {
   const missing = verdicts.filter(({ verdict }) => verdict === 'missing').length
   const extra = answerVerdicts.filter(({ verdict }) => verdict === 'extra').length
   // Texts that claim nothing can neither agree nor contradict. A credit below 1 for "contradicts" is doubt.
@@ -59,10 +49,14 @@ export function computeSimilarity(judged: JudgedSimilarity, rates: PenaltyRates)
 }
 
 /** '2 of 3 units of the ground truth are in the answer (1 exact, 1 semantic), 0 partial, 1 missing; …' */
-function describeCount({ verdicts, answerVerdicts }: JudgedSimilarity, parts: SimilarityParts): string {
+function describeCount(judged: JudgedSimilarity, rates: PenaltyRates): string {
+  const { verdicts, answerVerdicts } = judged
   const count = (verdict: string) =>
     [...verdicts, ...answerVerdicts].filter((item) => item.verdict === verdict).length
-  const { meanCredit, contradictionPenalty, missingPenalty, extraInfoPenalty } = parts
+  const { meanCredit, contradictionPenalty, missingPenalty, extraInfoPenalty } = computeSimilarityParts(
+    judged,
+    rates,
+  )
   const units = plural(verdicts.length, 'unit')
   const taken = [
     ['contradictions', contradictionPenalty],
@@ -104,7 +98,7 @@ function costlyUnits({ verdicts, answerVerdicts }: JudgedSimilarity): CostlyUnit
 /** Explains what a similarity is made of. */
 export function explainSimilarity(judged: JudgedSimilarity, rates: PenaltyRates): Explanation {
   return {
-    count: describeCount(judged, computeSimilarityParts(judged, rates)),
+    count: describeCount(judged, rates),
     costly: costlyUnits(judged),
     verdicts: { verdicts: toPlainVerdicts([...judged.verdicts, ...judged.answerVerdicts]) },
   }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ExpectedStep, TrajectoryComparisonOptions, TrajectoryStep } from '@mastra/core/evals'
+import { countEach } from '../../shared/count-each.ts'
 
 /** How a run's steps compare with the expected ones; the fields are those of `@mastra/evals`. */
 export interface TrajectoryComparison {
@@ -85,12 +86,6 @@ function mostInAnyOrder(expected: number, actual: number, matches: Matches): Pai
   return new Map([...takenBy].map(([column, row]) => [row, column]))
 }
 
-function countByName(steps: readonly { readonly name: string }[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { name } of steps) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return counts
-}
-
 const waysToPair = { strict: sameAtEachPlace, relaxed: longestInOrder, unordered: mostInAnyOrder }
 
 /** Pairs expected steps with steps taken: as many as possible, each used at most once. */
@@ -128,8 +123,8 @@ export function compareSteps(
   const used = new Set(found.values())
   const left = actual.filter((_, index) => !used.has(index))
   const elsewhere = pairSteps(left, missing, 'unordered')
-  const wanted = countByName(expected)
-  const taken = countByName(actual)
+  const wanted = countEach(expected.map(({ name }) => name))
+  const taken = countEach(actual.map(({ name }) => name))
   const repeatedSteps = [...taken].flatMap(([name, count]) =>
     count > Math.max(1, wanted.get(name) ?? 0) ? [name] : [],
   )

@@ -1,4 +1,5 @@
 import type { Trajectory, TrajectoryExpectation } from '@mastra/core/evals'
+import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { computeMean } from '../../statistics/mean.ts'
 import { checkBlacklist, type TrajectoryBlacklist } from './blacklist.ts'
 import { compareSteps, pairSteps, type TrajectoryComparison } from './compare-trajectories.ts'
@@ -114,9 +115,7 @@ export function evaluateTrajectory(
   }
   const nested = evaluateNested(trajectory, expectation, weights)
   const evaluated = {
-    ...(accuracy === undefined ? {} : { accuracy }),
-    ...(efficiency === undefined ? {} : { efficiency }),
-    ...(blacklist === undefined ? {} : { blacklist }),
+    ...withoutUndefined({ accuracy, efficiency, blacklist }),
     toolFailures,
     nested,
   }

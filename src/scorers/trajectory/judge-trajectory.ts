@@ -29,12 +29,7 @@ interface Asking {
 
 const credits = { yes: 1, no: 0 }
 
-interface Numbered<Step> {
-  readonly id: string
-  readonly step: Step
-}
-
-const numbered = <Step>(prefix: string, steps: readonly Step[]): Numbered<Step>[] =>
+const numbered = <Step>(prefix: string, steps: readonly Step[]) =>
   steps.map((step, index) => ({ id: `${prefix}${index + 1}`, step }))
 
 function describeStep({ metadata: _, durationMs: __, name, ...step }: TrajectoryStep): string {
@@ -78,8 +73,8 @@ export async function judgeTrajectory({
 }
 
 async function judgeSteps(
-  taken: readonly Numbered<TrajectoryStep>[],
-  expected: readonly Numbered<ExpectedStep>[] | undefined,
+  taken: ReturnType<typeof numbered<TrajectoryStep>>,
+  expected: ReturnType<typeof numbered<ExpectedStep>> | undefined,
   state: JsonObject,
   asking: Asking,
 ) {

@@ -1,5 +1,5 @@
 import { seededRandom, shuffle } from '../../shared/random.ts'
-import { type Candidate, checkCount, type DrawnUnit, drawWith } from './draw.ts'
+import { type Candidate, checkCount, drawWith } from './draw.ts'
 
 /** Fewer labels in a stratum say too little about their variation. */
 const fewestOfStratum = 5
@@ -14,21 +14,15 @@ const usualOfStratum = 15
  *
  * @param count The number for all strata together.
  * @param strata The number of strata. Default 4, or fewer if each would have less than 15 to label.
+ * @returns The stratum of each candidate, in their order: "score 1 of 4" has the lowest scores.
  * @throws RangeError for a count that is not a whole number from 1 to the number of candidates, or that is below 5 for
  * each stratum.
  */
 export function drawByScore(
   candidates: readonly Candidate[],
   count: number,
-  {
-    strata = Math.max(1, Math.min(4, Math.floor(count / usualOfStratum))),
-    seed = 1,
-  }: { strata?: number; seed?: number } = {},
-): {
-  /** The stratum of each candidate, in their order: "score 1 of 4" has the lowest scores. */
-  readonly strata: readonly string[]
-  readonly drawn: readonly DrawnUnit[]
-} {
+  { strata = Math.max(1, Math.min(4, Math.floor(count / usualOfStratum))), seed = 1 } = {},
+) {
   checkCount(count, candidates.length)
   if (!Number.isInteger(strata) || strata < 1 || (strata > 1 && count < strata * fewestOfStratum))
     throw new RangeError(

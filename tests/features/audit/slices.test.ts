@@ -48,6 +48,17 @@ describe('slices', () => {
     expect(slices.filter(({ field }) => field === 'user.tier')).toHaveLength(1)
   })
 
+  it('read a field with a dot in its name, as --by does', async () => {
+    const { run, lines } = labelled(1, 0.35)
+    const items = run.items.map(({ metadata: { topic }, ...item }) => ({
+      ...item,
+      metadata: { 'ask.topic': topic },
+    }))
+    const { rows } = labelledScores({ ...run, items }, lines, relevancy)
+    const [first] = await sliceResults(rows, resampling)
+    expect(first).toMatchObject({ field: 'ask.topic', group: 'refunds', found: true })
+  })
+
   it('name none in more than one of twenty judges that are wrong everywhere alike', async () => {
     let wrong = 0
     for (let seed = 1; seed <= 60; seed++)

@@ -77,8 +77,8 @@ export function describeEngine(name: string, store: () => ScoringQueueOptions): 
     it('holds a group back for a while, the others not', async () => {
       const engine = await open()
       await engine.put([job({ group: 'tone' }), job({ group: 'bias' })])
-      await engine.hold('tone', 400)
-      await engine.hold('tone', 1)
+      await engine.holds.add('tone', 400)
+      await engine.holds.add('tone', 1)
       expect((await engine.take(5)).map(({ group }) => group)).toEqual(['bias'])
       await delay(500)
       expect((await engine.take(5)).map(({ group }) => group)).toEqual(['tone'])

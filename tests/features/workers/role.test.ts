@@ -45,7 +45,7 @@ describe.skipIf(!hasPostgres)('a role that may read and write rows, and make not
     expect(await engine.put(ids.map((id) => ({ id, group: 'tone', data: { format: 1 } })))).toBe(2)
     const [job] = await engine.take(1)
     expect(ids).toContain(job?.id)
-    await engine.hold('tone', 0)
+    await engine.holds.add('tone', 0)
     expect(await engine.results.add('run', [{ key: 'a', record: '{}' }], job?.id ?? '')).toBe(true)
     expect(await engine.counts()).toMatchObject([{ group: 'tone', waiting: 1, running: 1 }])
     const [other] = await engine.take(1)

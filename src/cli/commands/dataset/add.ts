@@ -36,17 +36,15 @@ function readCases(flags: DatasetFlags, plan: Plan): Promise<Case[]> {
 
 const isFromTraces = (from: string) => from === 'traces' || from === questions
 
-interface Place {
-  readonly name: string
-  readonly add: (items: readonly Case['item'][]) => Promise<ReadonlySet<string>>
-}
-
 /** @throws CommandError unless it is a JSONL file or a dataset in Mastra's storage. */
-function readPlace({ to }: DatasetFlags, plan: Plan): Place {
+function readPlace({ to }: DatasetFlags, plan: Plan) {
   const [, name] = /^dataset:(.+)$/.exec(to) ?? []
   if (name !== undefined) {
     const mastra = requireMastra(plan.config)
-    return { name: `the dataset ${terminalName(name)}`, add: (items) => storeCases(mastra, name, items) }
+    return {
+      name: `the dataset ${terminalName(name)}`,
+      add: (items: readonly Case['item'][]) => storeCases(mastra, name, items),
+    }
   }
   const file = resolve(plan.folder, to)
   plan.confine?.([file])
@@ -54,12 +52,12 @@ function readPlace({ to }: DatasetFlags, plan: Plan): Place {
     throw new CommandError(
       `--to: ${to} must be a JSONL file, with the ending .jsonl, or dataset:<name> for one in Mastra's storage`,
     )
-  return { name: relative(plan.folder, file), add: (items) => addCases(file, items) }
+  return { name: relative(plan.folder, file), add: (items: readonly Case['item'][]) => addCases(file, items) }
 }
 
 async function keep(
   cases: readonly Case[],
-  { name, add }: Place,
+  { name, add }: ReturnType<typeof readPlace>,
   redaction: RedactionOptions,
   { stdout, stderr }: Surroundings,
 ): Promise<void> {

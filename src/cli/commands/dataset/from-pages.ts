@@ -26,23 +26,18 @@ export async function casesOfPages(flags: DatasetFlags, plan: Plan): Promise<Cas
   )
 }
 
-/** A question made from a heading. */
-interface PageQuestion {
-  /** Path from the working folder, with forward slashes. */
-  readonly page: string
-  readonly heading: string
-  readonly question: string
-}
-
-/** Returns the questions of a folder's Markdown pages, without those of hidden folders and dependencies. */
-export async function readQuestions(pages: string, folder: string): Promise<PageQuestion[]> {
+/**
+ * Returns the questions that the headings of a folder's Markdown pages make, without those of hidden folders and
+ * dependencies. Each names its page by the path from the working folder, with forward slashes.
+ */
+export async function readQuestions(pages: string, folder: string) {
   const entries = await readdir(pages, { recursive: true, withFileTypes: true })
   const files = entries
     .filter((entry) => entry.isFile() && /\.mdx?$/i.test(entry.name))
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((path) => !/(?:^|[/\\])(?:node_modules|\.[^/\\]*)[/\\]/.test(relative(pages, path)))
     .sort()
-  const questions = new Map<string, PageQuestion>()
+  const questions = new Map<string, { page: string; heading: string; question: string }>()
   for (const path of files) {
     const page = relative(folder, path).replaceAll(sep, '/')
     for (const heading of listHeadings(await readFile(path, 'utf8'))) {

@@ -82,13 +82,8 @@ class TraceSearch {
 
 const named = (names: ReadonlySet<string>) => [...names].map(terminalName).join(', ')
 
-interface Range {
-  readonly below?: number
-  readonly above?: number
-}
-
 /** @throws CommandError for an invalid range of scores, a range without a scorer, or a scorer without a range. */
-function readRange({ only = [], scorer }: DatasetFlags): Range {
+function readRange({ only = [], scorer }: DatasetFlags) {
   const range: { below?: number; above?: number } = {}
   for (const one of only) {
     const [, side, text = ''] = /^(below|above):(.+)$/.exec(one) ?? []
@@ -111,7 +106,7 @@ async function* chosenAnswers(
     below = Number.POSITIVE_INFINITY,
     above = Number.NEGATIVE_INFINITY,
     distinct,
-  }: Range & {
+  }: ReturnType<typeof readRange> & {
     readonly scorer: string | undefined
     readonly distinct: DistinctQuestions | undefined
   },

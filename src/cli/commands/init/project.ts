@@ -13,8 +13,6 @@ const manifestSchema = z.looseObject({
   scripts: dependencies,
 })
 
-export type Manifest = z.output<typeof manifestSchema>
-
 /** The facts about a Mastra project that `init` needs. */
 export interface Project {
   /**
@@ -22,7 +20,7 @@ export interface Project {
    * Node warns at each run.
    */
   readonly configFile: string
-  readonly manifest: Manifest
+  readonly manifest: ReturnType<typeof parse>
   readonly manifestText: string
   /** Keys of the agents in the Mastra instance; empty if they cannot be read from its source. */
   readonly agents: readonly string[]
@@ -75,7 +73,7 @@ const isTypeScript = (folder: string): boolean =>
       readdirSync(join(folder, part)).some((name) => name === 'tsconfig.json' || /\.m?ts$/.test(name)),
   )
 
-function parse(text: string, file: string): Manifest {
+function parse(text: string, file: string) {
   try {
     return manifestSchema.parse(JSON.parse(text))
   } catch (cause) {

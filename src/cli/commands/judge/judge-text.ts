@@ -92,21 +92,11 @@ function repeated(
   ].join('\n')
 }
 
-/** The verdicts on one unit of an answer over several repeats. */
-export interface UnitFlips {
-  readonly unit: string
-  /** Each verdict with its count, the most frequent first. */
-  readonly verdicts: readonly (readonly [verdict: string, times: number])[]
-  /** How often the unit was judged: once a repeat, more often if the answer makes the statement twice. */
-  readonly judged: number
-  /** The share of judgements that differ from the most frequent verdict: 0 for a judge that never changes its mind. */
-  readonly flipRate: number
-  /** The mean share, 0 to 1; absent if the judge gave none. */
-  readonly meanShare?: number
-}
-
-/** Returns the units of one scorer over the repeats of one item, in order of first appearance. */
-export function countFlips(records: readonly ItemRecord[], scorerId: string): UnitFlips[] {
+/**
+ * Returns the units of one scorer over the repeats of one item, in order of first appearance, with the verdicts on each,
+ * the most frequent first.
+ */
+export function countFlips(records: readonly ItemRecord[], scorerId: string) {
   const units = new Map<string, { verdicts: Map<string, number>; shares: number[] }>()
   for (const { scores } of records) {
     for (const { unit, verdict, share } of scores[scorerId]?.verdicts ?? []) {
@@ -122,7 +112,9 @@ export function countFlips(records: readonly ItemRecord[], scorerId: string): Un
     return {
       unit,
       verdicts: counted,
+      // Once a repeat, more often if the answer makes the statement twice.
       judged,
+      // 0 for a judge that never changes its mind.
       flipRate: 1 - (counted[0]?.[1] ?? 0) / judged,
       meanShare: shares.length === 0 ? undefined : computeMean(shares),
     }

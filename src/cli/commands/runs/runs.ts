@@ -28,7 +28,7 @@ async function list({ name, limit = usualLimit, json }: ListFlags, plan: Plan): 
   const { path } = plan.runs
   const kept = (await plan.runs.kept()).filter(({ header }) => name === undefined || header.name === name)
   const names = await readRunNames(plan.runs.path)
-  const listed: ListedRun[] = []
+  const listed: Awaited<ReturnType<typeof describe>>[] = []
   for (const run of kept.slice(0, limit)) {
     try {
       listed.push(await describe(run, names))
@@ -51,29 +51,7 @@ const nothingKept = (path: string, name: string | undefined) =>
     ? `There are no runs in ${path} yet: \`verdict run\` keeps each there.`
     : `There are no runs of "${terminalName(name)}" in ${path}: \`verdict runs\` lists those of every name.`
 
-interface ListedRun {
-  readonly file: string
-  readonly id: string
-  readonly name: string
-  readonly variant?: string
-  /** Its name, given by a person. */
-  readonly names?: readonly string[]
-  readonly startedAt: string
-  readonly commit?: string
-  readonly selection?: string
-  readonly rescored?: string
-  readonly status: 'complete' | 'budget' | 'cancelled' | 'interrupted' | 'decided'
-  /** Whether it passed its gates; absent if that is not recorded. */
-  readonly outcome?: 'passed' | 'failed' | 'cannot tell'
-  readonly answers: number
-  /** Scorer id to mean over items; absent if nothing was scored. */
-  readonly means: Readonly<Record<string, number>>
-  /** US dollars; absent if a price is not known. */
-  readonly money?: number
-  readonly calls: number
-}
-
-async function describe({ file, header }: KeptRun, names: ReadonlyMap<string, string>): Promise<ListedRun> {
+async function describe({ file, header }: KeptRun, names: ReadonlyMap<string, string>) {
   const run = await readRun(file)
   const { id, name, variant, startedAt, commit, selection, rescored } = header
   const { total } = totalCost(run)
@@ -89,11 +67,13 @@ async function describe({ file, header }: KeptRun, names: ReadonlyMap<string, st
     id,
     name,
     variant,
+    // Given by people.
     names: called.length > 0 ? called : undefined,
     startedAt,
     commit,
     selection,
     rescored,
+    // Undefined if it is not recorded whether it passed its gates.
     outcome: run.outcome?.result,
     status: run.end?.status ?? 'interrupted',
     answers: run.items.length,
@@ -103,7 +83,7 @@ async function describe({ file, header }: KeptRun, names: ReadonlyMap<string, st
   }
 }
 
-function formatTable(listed: readonly ListedRun[], width: number): string {
+function formatTable(listed: readonly Awaited<ReturnType<typeof describe>>[], width: number): string {
   const rows = listed.map((one) => {
     const {
       file,

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { exitCodes, sayHowToGoOn } from '../../../cli/ending.ts'
+import { codeOfWork, sayHowToGoOn } from '../../../cli/ending.ts'
 import type { FlagsOf } from '../../../cli/options/flags-of.ts'
 import { pickFile, withPlan } from '../../../cli/plan/plan.ts'
 import { scorerFor } from '../../../cli/plan/scorers.ts'
@@ -66,8 +66,5 @@ export function recordedAgreement(
   })
 }
 
-function toExitCode({ end, counts }: AgreementResult): number {
-  if (end.status === 'cancelled') return exitCodes.interrupted
-  if (end.status !== 'complete') return exitCodes.cannotTell
-  return counts.scored === 0 || counts.failed > 0 ? exitCodes.failed : exitCodes.passed
-}
+const toExitCode = ({ end, counts: { scored, failed } }: AgreementResult) =>
+  codeOfWork(end, scored > 0 && failed === 0)

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { CommandError, exitCodes } from '../../../cli/ending.ts'
+import { CommandError, codeOfWork, exitCodes } from '../../../cli/ending.ts'
 import { type Plan, withPlan } from '../../../cli/plan/plan.ts'
 import { scorerFor } from '../../../cli/plan/scorers.ts'
 import { print, type Surroundings, say, warn } from '../../../cli/surroundings.ts'
@@ -11,7 +11,6 @@ import { readImprovement } from '../../../judge/composed/improved/improvement.ts
 import { terminalJson } from '../../../report/safe-text.ts'
 import { readScorers, type ScorerEntry } from '../../../run/scorers.ts'
 import type { ImproveOptions } from '../improve/options.ts'
-import type { ImprovementResult } from '../improve/result.ts'
 import { improveJudge, planImprovement, readLabelledRows, rowsOfLabels } from '../index.ts'
 import { type ImproveFlags, rowFlagsIn } from '../options.ts'
 import { terminalImprovementPlan } from '../report/improvement.ts'
@@ -75,7 +74,10 @@ export function improve(
         `Written to ${flags.to}: give scorers improvedJudge(<the same model>, '${flags.to}') as their model.`,
       )
     }
-    return toExitCode(result)
+    return codeOfWork(
+      result.end,
+      result.candidates.every(({ scored }) => scored > 0),
+    )
   })
 }
 
@@ -101,10 +103,4 @@ async function readImproveData(
   for (const warning of run.warnings ?? []) warn(stderr, warning)
   const [{ record } = {}] = readScorers([scorer])
   return rowsOfLabels({ run, labels, scorerId: record?.id, unit: flags.unit })
-}
-
-function toExitCode({ end, candidates }: ImprovementResult): number {
-  if (end.status === 'cancelled') return exitCodes.interrupted
-  if (end.status !== 'complete') return exitCodes.cannotTell
-  return candidates.every(({ scored }) => scored > 0) ? exitCodes.passed : exitCodes.failed
 }

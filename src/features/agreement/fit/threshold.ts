@@ -27,15 +27,7 @@ export const criteria: Readonly<Record<Criterion, (counts: ReturnType<typeof cou
 }
 
 /** @returns The counts of matches and mismatches of verdict and label. */
-export function countAt(
-  threshold: number,
-  predictions: readonly Prediction[],
-): {
-  readonly truePositives: number
-  readonly falsePositives: number
-  readonly trueNegatives: number
-  readonly falseNegatives: number
-} {
+export function countAt(threshold: number, predictions: readonly Prediction[]) {
   const count = (verdict: boolean, label: boolean) =>
     predictions.filter((row) => row.probability >= threshold === verdict && row.label === label).length
   return {

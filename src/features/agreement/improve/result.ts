@@ -1,6 +1,7 @@
 import type { Improvement } from '../../../judge/composed/improved/improvement.ts'
-import type { Cost, RunEnd, ScorerRecord } from '../../../run/record.ts'
+import type { Cost } from '../../../run/record.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
+import type { AgreementResult } from '../result.ts'
 
 /** Estimated cost, as far as it is known before any request. */
 export interface CostForecast {
@@ -52,13 +53,11 @@ export interface ImprovementTest {
 }
 
 /** The result of improving a judge with labels. Plain JSON. */
-export interface ImprovementResult {
+export interface ImprovementResult
+  extends Pick<AgreementResult, 'name' | 'scorer' | 'judges' | 'cost' | 'end' | 'warnings'> {
   readonly kind: 'judge improvement'
   /** The version of this format. */
   readonly version: 1
-  readonly name: string
-  readonly scorer: ScorerRecord
-  readonly judges: readonly string[]
   readonly rows: ImprovementPlan['rows']
   /** The area under the curve for two kinds of labels, otherwise Spearman's ρ: higher is better. */
   readonly figure: 'areaUnderCurve' | 'spearman'
@@ -74,7 +73,4 @@ export interface ImprovementResult {
   readonly conclusion: string
   /** Total labelled rows needed to detect a gain like the one found, with 80 % probability. */
   readonly labelsNeeded?: number
-  readonly cost: Cost
-  readonly end: Omit<RunEnd, 'kind'>
-  readonly warnings: readonly string[]
 }

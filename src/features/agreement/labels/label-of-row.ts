@@ -1,3 +1,4 @@
+import { countEach } from '../../../shared/count-each.ts'
 import type { CheckedRow, Label } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
 import type { ClassReading, Reading } from './reading.ts'
@@ -34,10 +35,10 @@ export function labelOfRow({ label, labels }: CheckedRow, reading: Reading): Row
 }
 
 function mostFrequent(labels: readonly string[]): string | undefined {
-  const counts = [...Map.groupBy(labels, (label) => label)].map(([label, { length }]) => ({ label, length }))
-  const most = Math.max(...counts.map(({ length }) => length))
-  const [first, second] = counts.filter(({ length }) => length === most)
-  return second === undefined ? first?.label : undefined
+  const counts = countEach(labels)
+  const most = Math.max(...counts.values())
+  const [first, second] = [...counts.keys()].filter((label) => counts.get(label) === most)
+  return second === undefined ? first : undefined
 }
 
 const fewestRows = 10

@@ -23,7 +23,8 @@ import { convertScore, type ScoredRow } from '../run/outcomes.ts'
 interface LabelledJudgement {
   readonly answer: ScoredAnswer
   readonly place?: LabelledUnit
-  readonly labels: ReadonlyMap<string, ValuedLabel>
+  /** The label of each rater, and its value as a share of the scale, 0 to 1. */
+  readonly labels: ReadonlyMap<string, { readonly text: string; readonly value: number }>
   readonly judged: StoredJudgement
   readonly comments: readonly string[]
 }
@@ -148,17 +149,14 @@ function toRowId({ item }: ScoredAnswer, place: LabelledUnit | undefined, repeat
   return `${item.itemId}${repeat}${place === undefined ? '' : `, part ${place.index + 1}`}`
 }
 
-/** A rater's label, and its value as a share of the scale, 0 to 1. */
-interface ValuedLabel {
-  readonly text: string
-  readonly value: number
-}
-
 /**
  * Decides how to read labels of a labels file, which carry their own values. Names that each count 1, 0 or a half are
  * classes; everything else is grades. A whole answer worth a half is a grade, not a third class.
  */
-function readingOfValues(labels: readonly ValuedLabel[], unit: 'statement' | 'answer'): Reading {
+function readingOfValues(
+  labels: readonly { readonly text: string; readonly value: number }[],
+  unit: 'statement' | 'answer',
+): Reading {
   const classValues = unit === 'statement' ? [0, 0.5, 1] : [0, 1]
   const values = new Map<string, Set<number>>()
   for (const { text, value } of labels) values.set(text, (values.get(text) ?? new Set()).add(value))

@@ -2,7 +2,7 @@ import { html, type Markup } from '../../../page/markup.ts'
 import { pageBlocks } from '../../../report/document/page.ts'
 import { formatCost, formatCount, formatQuantity, formatScore } from '../../../report/format.ts'
 import { type PageSection, renderPage } from '../../../report/html/layout.ts'
-import { fold } from '../../../report/html/parts.ts'
+import { factsAndNumbers, fold } from '../../../report/html/parts.ts'
 import { toLine } from '../../../report/run/costs.ts'
 import { shorten } from '../../../report/safe-text.ts'
 import type { Disagreement } from '../figures/disagreements.ts'
@@ -64,8 +64,7 @@ function lead(result: AgreementResult): Markup {
     number(reading.kind === 'class' ? 'Area under the curve' : 'Spearman’s rho', mainFigure(result)),
     ['Cost', formatCost(cost), `${formatQuantity(cost.calls, 'call')}, ${tokens}`],
   ]
-  return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-<dl class="numbers-row">${numbers.map(([name, value, note]) => html`<div><dt>${name}</dt><dd><strong>${value}</strong><span class="soft">${note}</span></dd></div>`)}</dl>
+  return html`${factsAndNumbers(facts, numbers)}
 ${pageBlocks(agreementLead(result))}`
 }
 

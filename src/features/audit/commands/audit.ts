@@ -1,4 +1,4 @@
-import { CommandError, exitCodes, sayHowToGoOn } from '../../../cli/ending.ts'
+import { CommandError, codeOfWork, sayHowToGoOn } from '../../../cli/ending.ts'
 import type { FlagsOf } from '../../../cli/options/flags-of.ts'
 import { pickFile, withPlan } from '../../../cli/plan/plan.ts'
 import { scorerFor } from '../../../cli/plan/scorers.ts'
@@ -13,7 +13,6 @@ import { audit } from '../index.ts'
 import type { addAuditCommand } from '../options.ts'
 import { filesOfAudit } from '../parts.ts'
 import { auditReport } from '../report/reports.ts'
-import type { AuditResult } from '../result.ts'
 
 /** @returns The exit code: 3 if the work stopped early. Findings do not fail the command. */
 export function auditCommand(
@@ -48,15 +47,10 @@ export function auditCommand(
       ...plan.work,
       onProgress: progress.onProgress,
     }).finally(progress.stop)
-    const code = await showResult(auditReport, result, plan, toExitCode(result))
+    const hasFound =
+      result.people !== undefined || result.probes.some((one) => one.result !== 'not looked at')
+    const code = await showResult(auditReport, result, plan, codeOfWork(result.end, hasFound))
     sayHowToGoOn(result.end.status, file, plan)
     return code
   })
-}
-
-function toExitCode({ end, probes, people }: AuditResult): number {
-  if (end.status === 'cancelled') return exitCodes.interrupted
-  if (end.status !== 'complete') return exitCodes.cannotTell
-  const isNothing = probes.every(({ result }) => result === 'not looked at') && people === undefined
-  return isNothing ? exitCodes.failed : exitCodes.passed
 }

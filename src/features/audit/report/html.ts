@@ -3,7 +3,7 @@ import { pageBlocks } from '../../../report/document/page.ts'
 import { formatCount, formatQuantity } from '../../../report/format.ts'
 import { forestPlot, forestRow } from '../../../report/html/charts/row-charts.ts'
 import { renderPage } from '../../../report/html/layout.ts'
-import { figure } from '../../../report/html/parts.ts'
+import { factsAndNumbers, figure } from '../../../report/html/parts.ts'
 import { whoJudged } from '../../../report/wording.ts'
 import type { AuditResult } from '../result.ts'
 import { auditLead, auditSections } from './document.ts'
@@ -43,8 +43,7 @@ function lead(result: AuditResult): Markup {
       formatQuantity(cost.usage.inputTokens + cost.usage.outputTokens, 'token'),
     ],
   ]
-  return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-<dl class="numbers-row">${numbers.map(([name, value, note]) => html`<div><dt>${name}</dt><dd><strong>${value}</strong><span class="soft">${note}</span></dd></div>`)}</dl>
+  return html`${factsAndNumbers(facts, numbers)}
 ${pageBlocks(auditLead(result))}`
 }
 

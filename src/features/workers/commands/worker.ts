@@ -78,15 +78,8 @@ function importHealth() {
 }
 
 /** Returns undefined if the configuration lacks what an evaluation needs. */
-function toEvaluation({
-  target,
-  targetOptions,
-  targets,
-  scorers,
-  simulator,
-  cache,
-  concurrency,
-}: CoreConfig) {
+function toEvaluation(config: CoreConfig) {
+  const { target, targetOptions, targets, scorers, simulator, cache, concurrency } = config
   if (scorers === undefined || (target === undefined && targets === undefined)) return undefined
   return { target, targetOptions, targets, scorers, simulator, cache, concurrency }
 }
@@ -115,14 +108,8 @@ function failureTeller({ stderr }: Surroundings) {
   }
 }
 
-function summariseWork({
-  scored,
-  notScorable,
-  answered,
-  failed,
-  triedAgain,
-  givenBack,
-}: WorkerCounts): string {
+function summariseWork(counts: WorkerCounts): string {
+  const { scored, notScorable, answered, failed, triedAgain, givenBack } = counts
   const parts = [
     `${scored} scored`,
     `${notScorable} not scorable`,

@@ -1,11 +1,12 @@
 import type { ConstructorOptions, PgBoss } from 'pg-boss'
-import { Batcher } from './gathered.ts'
+import { Batcher } from '../../../shared/batcher.ts'
+import { Holds } from './holds.ts'
 import { jobColumns, toJob } from './job-row.ts'
 import { JobTable } from './job-table.ts'
-import type { Job, JobFailure, JobOutcome, NewJob, TakenJob } from './jobs.ts'
+import type { Job, JobFailure, JobOutcome, NewJob } from './jobs.ts'
 import { LostJobs } from './lost-jobs.ts'
 import { Results } from './results.ts'
-import { queueName, toJsonb } from './rows.ts'
+import { queueName, type Sql, toJsonb } from './rows.ts'
 import { Servers } from './servers.ts'
 
 /** @internal Like everything that names a type of pg-boss, which may be missing when users compile. */
@@ -33,9 +34,7 @@ const takenAtThatTime = `state = 'active' and date_trunc('milliseconds', started
 export class JobEngine extends JobTable {
   readonly #boss: PgBoss
   readonly #options: JobEngineOptions
-  readonly #holds: string
-  /** SQL condition: the group of `job` is neither on hold nor in $2, and the job is not in $2. */
-  readonly #isFree: string
+  readonly holds: Holds
   /** Results of workers, for the process that enqueued the jobs. */
   readonly results: Results
   /** Counts of the processes that enqueue jobs. */
@@ -49,18 +48,16 @@ export class JobEngine extends JobTable {
   constructor(Boss: typeof PgBoss, options: JobEngineOptions) {
     super(options.schema, options.keepForInSeconds)
     this.#options = options
-    this.#holds = `${options.schema}.hold`
-    this.results = new Results((...query) => this.plainSql(...query), options.schema)
-    this.servers = new Servers((...query) => this.plainSql(...query), options.schema)
-    this.#isFree = `job.group_id <> all($2::text[] || array(select name from ${this.#holds} where until > now())) and job.id::text <> all($2::text[])`
-    this.lost = new LostJobs((...query) => this.plainSql(...query), options.schema, this.#isFree)
+    this.holds = new Holds(this.plainSql, options.schema)
+    this.results = new Results(this.plainSql, options.schema)
+    this.servers = new Servers(this.plainSql, options.schema)
+    this.lost = new LostJobs(this.plainSql, options.schema, this.holds.isFree)
     this.#boss = new Boss({ ...options.connection, schema: options.schema, schedule: false })
     this.#boss.on('error', options.onError)
   }
 
-  protected async plainSql(text: string, values: readonly unknown[]): Promise<Record<string, unknown>[]> {
-    return (await this.#boss.getDb().executeSql(text, [...values])).rows
-  }
+  protected readonly plainSql: Sql = async (text, values) =>
+    (await this.#boss.getDb().executeSql(text, [...values])).rows
 
   /** Connects, and creates what is missing. */
   async open(): Promise<void> {
@@ -80,7 +77,7 @@ export class JobEngine extends JobTable {
     else await this.#boss.createQueue(queueName, settings)
     // A role without the right to create tables is refused even if they exist.
     const threads = `${schema}.job_thread`
-    const made = [this.#holds, this.lost.table, this.servers.table, this.results.lastMade, threads]
+    const made = [this.holds.table, this.lost.table, this.servers.table, this.results.lastMade, threads]
     const [missing] = await this.plainSql(
       'select from unnest($1::text[]) as made (name) where to_regclass(name) is null',
       [made],
@@ -88,10 +85,9 @@ export class JobEngine extends JobTable {
     if (missing === undefined) return
     // One transaction under a lock, because two processes that start together would create the same table.
     await this.#boss.getDb().executeSql(
-      `begin; select pg_advisory_xact_lock(hashtext('${this.#holds}'));
+      `begin; select pg_advisory_xact_lock(hashtext('${this.holds.table}'));
        create index if not exists job_thread on ${this.jobs} (name, singleton_key) where singleton_key is not null;
-       create table if not exists ${this.#holds} (name text primary key, until timestamptz not null);
-       ${this.lost.definition}; ${this.servers.definition};
+       ${this.holds.definition}; ${this.lost.definition}; ${this.servers.definition};
        ${this.results.definition}; commit`,
     )
   }
@@ -112,42 +108,23 @@ export class JobEngine extends JobTable {
       })),
       { returnId: true },
     )
-    let buried = 0
-    for (const { id, group, data, failure } of different) {
-      if (failure === undefined) continue
-      const rows = await this.sql(
-        `insert into ${this.jobs} (id, name, data, group_id, state, output, completed_on, policy, deletion_seconds)
-         values ($2, $1, $3, $4, 'failed', $5, now(), 'standard', $6) on conflict do nothing returning id`,
-        [id, toJsonb(data), group, toJsonb(failure), this.keepForInSeconds],
-      )
-      buried += rows.length
-    }
-    return (put?.length ?? 0) + buried
+    let count = put?.length ?? 0
+    for (const job of different) if (job.failure !== undefined) count += await this.bury(job, job.failure)
+    return count
   }
 
   /**
    * Takes up to `count` free jobs, except of groups on hold. Jobs of dead workers come first, one at a time, and only
    * to idle workers; while such a job waits, busy workers get none.
    *
-   * @param taking How to take jobs.
+   * @param options `without` are groups and job ids to leave to other workers. `isIdle` is true by default.
    */
-  async take(
-    count: number,
-    {
-      without = [],
-      isIdle = true,
-    }: {
-      /** Groups and job ids to leave to other workers. */
-      readonly without?: readonly string[]
-      /** Whether the worker is idle. Default true. */
-      readonly isIdle?: boolean
-    } = {},
-  ): Promise<Job[]> {
+  async take(count: number, { without = [] as readonly string[], isIdle = true } = {}): Promise<Job[]> {
     // One statement, since workers call it all the time; it reads an index, however many jobs wait.
     const rows = await this.sql(
       `with next as (
          select id from ${this.jobs} as job
-         where name = $1 and state < 'active' and not blocked and start_after <= now() and ${this.#isFree}
+         where name = $1 and state < 'active' and not blocked and start_after <= now() and ${this.holds.isFree}
            and not exists (${this.lost.waiting})
          order by priority desc, created_on limit $3 for update of job skip locked)
        update ${this.jobs} set state = 'active', started_on = now(), heartbeat_on = now(),
@@ -175,7 +152,7 @@ export class JobEngine extends JobTable {
     return this.#ended.add({ id, outcome })
   }
 
-  async #complete(ended: readonly { readonly id: string; readonly outcome: JobOutcome }[]): Promise<void> {
+  async #complete(ended: readonly { readonly id: string; readonly outcome: JobOutcome }[]): Promise<[]> {
     // Whoever has the jobs now, done is done. The list of ids keeps PostgreSQL from reading all jobs.
     await this.sql(
       `with ended as (select id, outcome from jsonb_to_recordset($2) as x (id uuid, outcome jsonb)),
@@ -187,6 +164,7 @@ export class JobEngine extends JobTable {
        ${this.lost.areHarmless('select unnest($3::uuid[])')}`,
       [toJsonb(ended), ended.map(({ id }) => id)],
     )
+    return []
   }
 
   /**
@@ -195,7 +173,7 @@ export class JobEngine extends JobTable {
    * @returns The new state; undefined if another worker has it.
    */
   async failed(
-    { id, takenAt }: TakenJob,
+    { id, takenAt }: Pick<Job, 'id' | 'takenAt'>,
     failure: JobFailure,
     again: boolean,
   ): Promise<'waiting' | 'failed' | undefined> {
@@ -217,7 +195,11 @@ export class JobEngine extends JobTable {
    *
    * @param why The reason, if the worker cannot do it.
    */
-  async giveBack({ id, takenAt }: TakenJob, delayInMs: number, why?: JobFailure): Promise<void> {
+  async giveBack(
+    { id, takenAt }: Pick<Job, 'id' | 'takenAt'>,
+    delayInMs: number,
+    why?: JobFailure,
+  ): Promise<void> {
     // Without a start time, the next take does not count as a retry; the output shows that the job was taken.
     await this.sql(
       `update ${this.jobs} set state = 'created', started_on = null, heartbeat_on = null,
@@ -227,20 +209,11 @@ export class JobEngine extends JobTable {
     )
   }
 
-  /** Keeps workers from taking jobs of the group for this long. A hold that ends later stays. */
-  async hold(group: string, forInMs: number): Promise<void> {
-    await this.plainSql(
-      `insert into ${this.#holds} as held (name, until) values ($1, now() + $2 * interval '1s')
-       on conflict (name) do update set until = greatest(held.until, excluded.until)`,
-      [group, seconds(forInMs)],
-    )
-  }
-
   /** Deletes the data of jobs that ended this long ago, and unfetched results. @returns Number of jobs. */
   async forget(afterInMs: number): Promise<number> {
     await this.results.forgetOlderThan(this.keepForInSeconds)
     await this.servers.forgetOlderThan(this.keepForInSeconds)
-    await this.plainSql(`delete from ${this.#holds} where until < now()`, [])
+    await this.holds.forget()
     await this.lost.forget()
     return this.forgetData(afterInMs)
   }

@@ -1,15 +1,16 @@
 import type {
   EndedJob,
-  EndPlace,
   FailedJobs,
   Job,
   JobCosts,
   JobCounts,
+  JobFailure,
   JobState,
+  NewJob,
   ReasonCount,
 } from './jobs.ts'
 import type { LostJobs } from './lost-jobs.ts'
-import { queueName } from './rows.ts'
+import { queueName, type Sql, toJsonb } from './rows.ts'
 
 const reasonOfFailure = `coalesce(output->>'message', output->'value'->>'message', 'no reason is kept')`
 
@@ -31,11 +32,21 @@ export abstract class JobTable {
 
   protected abstract readonly lost: LostJobs
 
-  protected abstract plainSql(text: string, values: readonly unknown[]): Promise<Record<string, unknown>[]>
+  protected abstract readonly plainSql: Sql
 
   /** $1 is the name of the queue. */
-  protected sql(text: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> {
-    return this.plainSql(text, [queueName, ...values])
+  protected sql<Row = Record<string, unknown>>(text: string, values: readonly unknown[] = []) {
+    return this.plainSql<Row>(text, [queueName, ...values])
+  }
+
+  /** Stores a job that cannot be done as failed. @returns 0 if the queue has it already, otherwise 1. */
+  protected async bury({ id, group, data }: NewJob, failure: JobFailure): Promise<number> {
+    const rows = await this.sql(
+      `insert into ${this.jobs} (id, name, data, group_id, state, output, completed_on, policy, deletion_seconds)
+       values ($2, $1, $3, $4, 'failed', $5, now(), 'standard', $6) on conflict do nothing returning id`,
+      [id, toJsonb(data), group, toJsonb(failure), this.keepForInSeconds],
+    )
+    return rows.length
   }
 
   /** Returns true if no job waits or is in progress. */
@@ -63,14 +74,9 @@ export abstract class JobTable {
   }
 
   /** Returns the jobs of a thread in the order of enqueuing, with the states that they scored. */
-  async thread(key: string): Promise<{ readonly id: string; readonly state?: string }[]> {
+  thread(key: string): Promise<{ readonly id: string; readonly state: string | null }[]> {
     const where = 'name = $1 and singleton_key = $2 order by created_on, id'
-    const asked = `select id, output->>'state' as state from ${this.jobs} where ${where}`
-    const rows = await this.sql(asked, [key])
-    return rows.map(({ id, state }) => ({
-      id: String(id),
-      state: state === null ? undefined : String(state),
-    }))
+    return this.sql(`select id, output->>'state' as state from ${this.jobs} where ${where}`, [key])
   }
 
   /**
@@ -79,44 +85,30 @@ export abstract class JobTable {
    * @param since Only jobs enqueued since then.
    */
   async counts(since?: Date): Promise<JobCounts[]> {
-    const rows = await this.sql(
-      `select group_id, count(*) filter (where state < 'active')::int as waiting,
+    const rows = await this.sql<JobCounts>(
+      `select group_id as "group", count(*) filter (where state < 'active')::int as waiting,
          count(*) filter (where state = 'active')::int as running,
          count(*) filter (where state = 'completed' and output->>'outcome' = 'scored')::int as scored,
-         count(*) filter (where state = 'completed' and output->>'outcome' = 'not scorable')::int as not_scorable,
+         count(*) filter (where state = 'completed' and output->>'outcome' = 'not scorable')::int as "notScorable",
          count(*) filter (where state = 'failed')::int as failed,
-         min(created_on) filter (where state < 'active') as oldest
+         min(created_on) filter (where state < 'active') as "oldestWaiting"
        from ${this.jobs} where name = $1 and ($2::timestamptz is null or created_on >= $2)
        group by group_id order by group_id`,
       [since ?? null],
     )
-    return rows.map(({ group_id, waiting, running, scored, not_scorable, failed, oldest }) => ({
-      group: String(group_id),
-      waiting: Number(waiting),
-      running: Number(running),
-      scored: Number(scored),
-      notScorable: Number(not_scorable),
-      failed: Number(failed),
-      oldestWaiting: oldest instanceof Date ? oldest : undefined,
-    }))
+    return rows.map((row) => ({ ...row, oldestWaiting: row.oldestWaiting ?? undefined }))
   }
 
   /** Returns up to `limit` jobs that ended after one place and up to another, in order. */
-  async ended(behind: EndPlace, upTo: EndPlace, limit: number): Promise<EndedJob[]> {
-    const rows = await this.sql(
-      `select id, group_id, ${isoTime('completed_on')} as ended_at,
-         case when state = 'failed' then 'failed' else output->>'outcome' end as outcome
+  ended(behind: Pick<EndedJob, 'endedAt' | 'id'>, upTo: typeof behind, limit: number): Promise<EndedJob[]> {
+    return this.sql<EndedJob>(
+      `select id, group_id as "group", case when state = 'failed' then 'failed' else output->>'outcome' end as outcome,
+         ${isoTime('completed_on')} as "endedAt"
        from ${this.jobs} where name = $1 and state in ('completed', 'failed')
          and (completed_on, id) > ($2::timestamptz, $3::uuid) and (completed_on, id) <= ($4::timestamptz, $5::uuid)
        order by completed_on, id limit $6`,
       [behind.endedAt, behind.id, upTo.endedAt, upTo.id, limit],
     )
-    return rows.map(({ id, group_id, ended_at, outcome }) => ({
-      id: String(id),
-      group: String(group_id),
-      outcome: outcome as EndedJob['outcome'],
-      endedAt: String(ended_at),
-    }))
   }
 
   /** Returns the database's current time, by which jobs end, in ISO 8601. */
@@ -129,23 +121,20 @@ export abstract class JobTable {
    * Returns the reasons of jobs that failed, were not scorable, or wait because a worker could not do them; the most
    * frequent first.
    */
-  async reasons(of: 'failed' | 'not scorable' | 'waiting'): Promise<ReasonCount[]> {
+  reasons(of: 'failed' | 'not scorable' | 'waiting'): Promise<ReasonCount[]> {
     const [reason, where] = {
       failed: [reasonOfFailure, `state = 'failed'`],
-      'not scorable': [`output->>'reason'`, `state = 'completed' and output->>'outcome' = 'not scorable'`],
+      'not scorable': [
+        `coalesce(output->>'reason', 'no reason is kept')`,
+        `state = 'completed' and output->>'outcome' = 'not scorable'`,
+      ],
       waiting: [reasonOfFailure, `state < 'active' and output <> '{}'`],
     }[of]
-    const rows = await this.sql(
-      `select group_id, ${reason} as reason, count(*)::int as jobs,
-         max(coalesce(completed_on, created_on)) as last
+    return this.sql<ReasonCount>(
+      `select group_id as "group", ${reason} as reason, count(*)::int as jobs,
+         max(coalesce(completed_on, created_on)) as "lastAt"
        from ${this.jobs} where name = $1 and ${where} group by 1, 2 order by 3 desc, 1, 2`,
     )
-    return rows.map((row) => ({
-      group: String(row.group_id),
-      reason: String(row.reason),
-      jobs: Number(row.jobs),
-      lastAt: row.last as Date,
-    }))
   }
 
   /** Restarts failed jobs from the beginning. */
@@ -195,20 +184,17 @@ export abstract class JobTable {
 
   async #costs(outputs: string, values: readonly unknown[]): Promise<JobCosts> {
     const sum = (key: string) => `coalesce(sum((output->>'${key}')::float), 0) as ${key}`
-    const [row = {}] = await this.sql(
+    const [row] = await this.sql<JobCosts & { readonly isPriced: boolean | null }>(
       `select count(*)::int as jobs, ${sum('calls')}, ${sum('tokens')}, ${sum('money')},
          bool_and((output->>'calls')::float is null or (output->>'calls')::float = 0 or output->>'money' is not null)
-           as is_priced, min(output->>'unpriced') as unpriced from (${outputs}) as ended`,
+           as "isPriced", min(output->>'unpriced') as unpriced from (${outputs}) as ended`,
       values,
     )
-    return {
-      jobs: Number(row.jobs),
-      calls: Number(row.calls),
-      tokens: Number(row.tokens),
-      ...(row.is_priced === false
-        ? { money: undefined, unpriced: (row.unpriced ?? undefined) as string | undefined }
-        : { money: Number(row.money) }),
-    }
+    // A query without groups always has one row.
+    const { isPriced, money, unpriced, ...counts } = row as NonNullable<typeof row>
+    return isPriced === false
+      ? { ...counts, money: undefined, unpriced: unpriced ?? undefined }
+      : { ...counts, money }
   }
 
   /** Withdraws waiting jobs of a group. @returns Number of jobs. */
@@ -218,10 +204,9 @@ export abstract class JobTable {
   }
 
   /** Returns the jobs of a group that are in progress. */
-  async inWork(group: string): Promise<Pick<Job, 'id' | 'data'>[]> {
+  inWork(group: string): Promise<Pick<Job, 'id' | 'data'>[]> {
     const where = `name = $1 and group_id = $2 and state = 'active'`
-    const rows = await this.sql(`select id, data from ${this.jobs} where ${where}`, [group])
-    return rows.map(({ id, data }) => ({ id: String(id), data: data as Job['data'] }))
+    return this.sql(`select id, data from ${this.jobs} where ${where}`, [group])
   }
 
   /** Deletes all jobs of a group, even those in progress: their workers learn it with their next result. */

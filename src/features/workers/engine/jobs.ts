@@ -34,9 +34,6 @@ export interface Job {
   readonly refusedSince?: Date
 }
 
-/** Distinguishes a taken job from the same job taken later by another worker. */
-export type TakenJob = Pick<Job, 'id' | 'takenAt'>
-
 /** Reason for a failure, as it is stored. */
 export interface JobFailure extends JobPaid {
   readonly name: string
@@ -109,12 +106,6 @@ export interface EndedJob {
   readonly outcome: 'failed' | JobOutcome['outcome']
   /** ISO 8601, in UTC. */
   readonly endedAt: string
-}
-
-/** A place in the order of ends. */
-export interface EndPlace {
-  readonly endedAt: string
-  readonly id: string
 }
 
 /** Total cost of jobs. */

@@ -20,10 +20,10 @@ const poison = {
  * worker with nothing else in progress: a job that kills again kills nothing else. None of this counts as an attempt.
  */
 export class LostJobs {
+  readonly table: string
   readonly #sql: Sql
   readonly #jobs: string
   readonly #schema: string
-  readonly #table: string
   readonly #isFree: string
   #lookedAt = Number.POSITIVE_INFINITY
 
@@ -33,16 +33,12 @@ export class LostJobs {
     this.#isFree = isFree
     this.#schema = schema
     this.#jobs = `${schema}.job`
-    this.#table = `${schema}.lost`
-  }
-
-  get table(): string {
-    return this.#table
+    this.table = `${schema}.lost`
   }
 
   /** Run it once, within a transaction. */
   get definition(): string {
-    return `create table if not exists ${this.#table} (id uuid primary key, deaths int not null)`
+    return `create table if not exists ${this.table} (id uuid primary key, deaths int not null)`
   }
 
   /** Finds the jobs of workers that have been silent for a while. */
@@ -60,7 +56,7 @@ export class LostJobs {
          select id from ${this.#jobs} where name = $1 and state = 'active' and group_id is not null
            and heartbeat_on < now() - interval '${silenceInSeconds}s' for update skip locked),
        counted as (
-         insert into ${this.#table} as known (id, deaths) select id, 0 from silent
+         insert into ${this.table} as known (id, deaths) select id, 0 from silent
          on conflict (id) do update set deaths = known.deaths + 1 returning id, deaths)
        update ${this.#jobs} as job set heartbeat_on = null, started_on = null, start_after = 'infinity',
          state = case when deaths < ${deathsAlone} then 'created' else 'failed' end::${this.#schema}.job_state,
@@ -85,24 +81,24 @@ export class LostJobs {
 
   /** Returns SQL for the start time of a job that is requeued: `take` cannot reach lost jobs. */
   startAfter(otherwise: string): string {
-    return `case when exists (select from ${this.#table} as lost where lost.id = ${this.#jobs}.id)
+    return `case when exists (select from ${this.table} as lost where lost.id = ${this.#jobs}.id)
       then 'infinity'::timestamptz else ${otherwise} end`
   }
 
   /** @param ids A query for jobs whose workers survived them. */
   areHarmless(ids: string): string {
-    return `delete from ${this.#table} where id in (${ids})`
+    return `delete from ${this.table} where id in (${ids})`
   }
 
   /** Lets those of these jobs that killed workers be retried alone again, as often as at first. */
   async beginAnew(ids: readonly string[]): Promise<void> {
-    await this.#sql(`update ${this.#table} set deaths = 0 where id = any($1::uuid[])`, [ids])
+    await this.#sql(`update ${this.table} set deaths = 0 where id = any($1::uuid[])`, [ids])
   }
 
   /** Deletes lost jobs that have ended and left the queue. */
   async forget(): Promise<void> {
     await this.#sql(
-      `delete from ${this.#table} as lost
+      `delete from ${this.table} as lost
        where not exists (select from ${this.#jobs} as job where job.name = $1 and job.id = lost.id)`,
       [queueName],
     )
@@ -110,8 +106,8 @@ export class LostJobs {
 
   /** A query for lost jobs that may be taken. The array of ids keeps PostgreSQL from reading all jobs. */
   get waiting(): string {
-    return `select job.id from ${this.#jobs} as job join ${this.#table} as lost on lost.id = job.id
-      where job.name = $1 and job.id = any(array(select id from ${this.#table}))
+    return `select job.id from ${this.#jobs} as job join ${this.table} as lost on lost.id = job.id
+      where job.name = $1 and job.id = any(array(select id from ${this.table}))
         and job.state = 'created' and ${this.#isFree}`
   }
 }

@@ -1,5 +1,4 @@
-import type { Sql } from './rows.ts'
-import { queueName } from './rows.ts'
+import { queueName, type Sql } from './rows.ts'
 
 /** The result of one piece of a run, on its way from a worker to the process that began the run. */
 export interface Result {
@@ -17,16 +16,14 @@ export class Results {
   readonly #sql: Sql
   readonly #table: string
   readonly #jobs: string
+  /** Created last by the definition: if it exists, everything does. */
+  readonly lastMade: string
 
   constructor(sql: Sql, schema: string) {
     this.#sql = sql
     this.#table = `${schema}.result`
     this.#jobs = `${schema}.job`
-  }
-
-  /** Created last by the definition: if it exists, everything does. */
-  get lastMade(): string {
-    return `${this.#table.slice(0, this.#table.lastIndexOf('.') + 1)}result_unwritten`
+    this.lastMade = `${schema}.result_unwritten`
   }
 
   /** Run it once, within a transaction. */
@@ -57,20 +54,16 @@ export class Results {
 
   /** Returns the keys of the pieces that are done. */
   async done(run: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await this.#sql(`select key from ${this.#table} where run = $1 and key = any($2::text[])`, [
-      run,
-      keys,
-    ])
-    return new Set(rows.map(({ key }) => String(key)))
+    const asked = `select key from ${this.#table} where run = $1 and key = any($2::text[])`
+    return new Set((await this.#sql<Result>(asked, [run, keys])).map(({ key }) => key))
   }
 
   /** Returns results that are not saved yet, oldest first. */
-  async unwritten(run: string, atMost: number): Promise<Result[]> {
-    const rows = await this.#sql(
+  unwritten(run: string, atMost: number): Promise<Result[]> {
+    return this.#sql(
       `select key, record from ${this.#table} where run = $1 and record is not null order by place limit $2`,
       [run, atMost],
     )
-    return rows.map(({ key, record }) => ({ key: String(key), record: String(record) }))
   }
 
   async written(run: string, keys: readonly string[]): Promise<void> {

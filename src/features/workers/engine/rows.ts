@@ -1,5 +1,5 @@
-/** Queries the database. */
-export type Sql = (text: string, values: readonly unknown[]) => Promise<Record<string, unknown>[]>
+/** Queries the database for rows of a known shape. */
+export type Sql = <Row = Record<string, unknown>>(text: string, values: readonly unknown[]) => Promise<Row[]>
 
 /** The name of the queue within the schema. */
 export const queueName = 'scores'

@@ -22,21 +22,17 @@ export const sayEveryInMs = 10_000
 
 /** Counts scores where servers produce them, so that losses in a crash are known without traces. */
 export class Servers {
+  readonly table: string
   readonly #sql: Sql
-  readonly #table: string
 
   constructor(sql: Sql, schema: string) {
     this.#sql = sql
-    this.#table = `${schema}.server`
-  }
-
-  get table(): string {
-    return this.#table
+    this.table = `${schema}.server`
   }
 
   /** Run it once, within a transaction. */
   get definition(): string {
-    return `create table if not exists ${this.#table} (
+    return `create table if not exists ${this.table} (
       id uuid primary key, started_on timestamptz not null default now(), seen_on timestamptz not null default now(),
       is_closed boolean not null, given bigint not null, put bigint not null, dropped bigint not null)`
   }
@@ -44,7 +40,7 @@ export class Servers {
   /** @param id Id of the process. */
   async say(id: string, { given, put, dropped }: GivenAnswers, isClosed: boolean): Promise<void> {
     await this.#sql(
-      `insert into ${this.#table} (id, is_closed, given, put, dropped) values ($1, $2, $3, $4, $5)
+      `insert into ${this.table} (id, is_closed, given, put, dropped) values ($1, $2, $3, $4, $5)
        on conflict (id) do update set seen_on = now(), is_closed = excluded.is_closed, given = excluded.given,
          put = excluded.put, dropped = excluded.dropped`,
       [id, isClosed, given, put, dropped],
@@ -54,24 +50,19 @@ export class Servers {
   /** @param since Only processes seen since then, with their whole counts. */
   async counts(since: Date | undefined): Promise<GivenCounts> {
     const isGone = `not is_closed and seen_on < now() - ${3 * sayEveryInMs} * interval '1ms'`
-    const [row = {}] = await this.#sql(
-      `select coalesce(sum(given), 0) as given, coalesce(sum(put), 0) as put, coalesce(sum(dropped), 0) as dropped,
-         coalesce(sum(given - put - dropped) filter (where ${isGone}), 0) as lost,
-         count(*) filter (where ${isGone}) as vanished
-       from ${this.#table} where $1::timestamptz is null or seen_on >= $1`,
+    const [counts] = await this.#sql<GivenCounts>(
+      `select coalesce(sum(given), 0)::float as given, coalesce(sum(put), 0)::float as put,
+         coalesce(sum(dropped), 0)::float as dropped,
+         coalesce(sum(given - put - dropped) filter (where ${isGone}), 0)::float as lost,
+         count(*) filter (where ${isGone})::int as vanished
+       from ${this.table} where $1::timestamptz is null or seen_on >= $1`,
       [since ?? null],
     )
-    const count = (key: keyof GivenCounts) => Number(row[key])
-    return {
-      given: count('given'),
-      put: count('put'),
-      dropped: count('dropped'),
-      lost: count('lost'),
-      vanished: count('vanished'),
-    }
+    // A query without groups always has one row.
+    return counts as GivenCounts
   }
 
   async forgetOlderThan(seconds: number): Promise<void> {
-    await this.#sql(`delete from ${this.#table} where seen_on < now() - $1 * interval '1s'`, [seconds])
+    await this.#sql(`delete from ${this.table} where seen_on < now() - $1 * interval '1s'`, [seconds])
   }
 }

@@ -1,18 +1,17 @@
 import { type EvaluationDataset, toDataset } from '../../../evaluation/dataset/dataset.ts'
+import type { EvaluateOptions } from '../../../evaluation/evaluate-options.ts'
 import { isVariantEntry, type Variants } from '../../../evaluation/evaluate-variants.ts'
 import { makeExpectationCheck } from '../../../evaluation/expectations/hold-answers.ts'
 import { judgeCache } from '../../../evaluation/scoring/judge-cache.ts'
-import type { ItemTask } from '../../../evaluation/session/evaluate-item.ts'
 import { runSession } from '../../../evaluation/session/session.ts'
 import { WorkLimits } from '../../../evaluation/session/work-limits.ts'
 import type { Simulator } from '../../../evaluation/target/simulated-user.ts'
 import { type Target, type TargetOptions, toAnswerer } from '../../../evaluation/target/target.ts'
-import type { CacheStore } from '../../../judge/composed/cached/cache-store.ts'
 import { noCost } from '../../../run/cost/cost.ts'
 import type { ItemRecord } from '../../../run/item-record.ts'
 import type { FailureRecord } from '../../../run/record.ts'
 import { type RunHeader, toAnswerKey } from '../../../run/record.ts'
-import { readScorers, type ScorerEntry } from '../../../run/scorers.ts'
+import { readScorers } from '../../../run/scorers.ts'
 import { type AnswerPair, preferenceScorer } from '../../../scorers/answer-preference.ts'
 import { preferenceId } from '../../../scorers/preference-id.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
@@ -20,19 +19,17 @@ import { pairsAnswerer } from '../../pairs/judge-pairs.ts'
 import type { JobEngine } from '../engine/job-engine.ts'
 import type { Job, JobOutcome } from '../engine/jobs.ts'
 import { NotOfThisWorkerError } from '../find-scorer.ts'
-import { type ItemsWork, readItemsJob } from './items-job.ts'
+import { type ItemsWork, keyOfTask, readItemsJob } from './items-job.ts'
 
 /** The settings with which a worker processes the items of an evaluation: those of the process that began it. */
-export interface WorkerEvaluation {
-  readonly target?: Target
-  readonly targetOptions?: TargetOptions
-  /** The targets of runs with a variant. */
-  readonly targets?: Variants
-  readonly scorers: readonly ScorerEntry[]
+export interface WorkerEvaluation
+  extends Readonly<
+    Pick<EvaluateOptions, 'scorers' | 'targetOptions' | 'cache'> & Partial<Pick<EvaluateOptions, 'target'>>
+  > {
   /** Plays the users. */
   readonly simulator?: Simulator | undefined
-  /** Cache for answers of judges. */
-  readonly cache?: string | CacheStore
+  /** The targets of runs with a variant. */
+  readonly targets?: Variants
   /** Items that this worker processes at once, over all runs. Default 8. */
   readonly concurrency?: number
 }
@@ -117,8 +114,6 @@ export class ItemsWorker {
     return isVariantEntry(entry) ? { targetOptions, ...entry } : { target: entry, targetOptions }
   }
 }
-
-const keyOfTask = ({ item, ...which }: ItemTask) => toAnswerKey({ itemId: item.id, ...which })
 
 function checkSame(header: RunHeader, own: object, what: 'target' | 'scorers'): void {
   if (canonicalJson(header[what]) === canonicalJson(own)) return

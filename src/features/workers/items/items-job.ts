@@ -1,7 +1,8 @@
 import { z } from 'zod/v4'
 import type { DatasetItem } from '../../../evaluation/dataset/item.ts'
+import type { ItemTask } from '../../../evaluation/session/evaluate-item.ts'
 import type { SessionSettings } from '../../../evaluation/session/session.ts'
-import type { RunHeader } from '../../../run/record.ts'
+import { type RunHeader, toAnswerKey } from '../../../run/record.ts'
 import type { NewJob } from '../engine/jobs.ts'
 import { toUuid, UnreadableJobError } from '../scoring-job.ts'
 
@@ -31,6 +32,9 @@ const workSchema = z.object({
 export type ItemsWork = Omit<z.output<typeof workSchema>, 'settings'> & {
   readonly settings: Pick<SessionSettings, keyof z.output<typeof settingsSchema>>
 }
+
+/** Identifies the piece of a run that a task does. */
+export const keyOfTask = ({ item, ...which }: ItemTask) => toAnswerKey({ itemId: item.id, ...which })
 
 /** Jobs of one run form a group. */
 export const toGroup = ({ id }: RunHeader) => `run ${id}`

@@ -50,9 +50,9 @@ export function cachedJudge(
 ): Judge {
   const { store, ...bounds } = readCacheOptions(options)
   const entries = cacheEntries(store, bounds)
-  const flights = singleFlight<{ outcome: Outcome; isKept: boolean }>()
+  const flights = singleFlight<{ outcome: { readonly evidence: Evidence }; isKept: boolean }>()
 
-  async function remember<Request extends TextRequest, Result extends Outcome>(
+  async function remember<Request extends TextRequest, Result extends { readonly evidence: Evidence }>(
     work: 'decide' | 'extract' | 'write',
     request: Request,
     ask: (request: Request) => Promise<Result>,
@@ -90,10 +90,6 @@ export function cachedJudge(
     extract: (request, extract) => remember('extract', request, extract),
     write: (request, write) => remember('write', request, write),
   })
-}
-
-interface Outcome {
-  readonly evidence: Evidence
 }
 
 /**

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Client } from '@libsql/client/sqlite3'
 import { z } from 'zod/v4'
+import { Batcher } from '../../../shared/batcher.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import type { CacheStore } from './cache-store.ts'
@@ -23,6 +24,7 @@ const writtenAtOnce = 100
 /** The percentage of `maxEntries` that may be written between two checks of the bounds. */
 const percentBetweenLooks = 1
 
+/** Statements that create the table; they are harmless if it exists. */
 const schema = [
   `create table if not exists verdict_cache (
      key text primary key, value text not null, bytes integer not null, used_at integer not null,
@@ -53,11 +55,11 @@ export function libsqlCache(options: {
   maxBytes?: number
 }): CacheStore & { close(): Promise<void> } {
   const { file, maxEntries, maxBytes } = readOptions('libsqlCache', optionsSchema, options)
-  const { use, close } = libsqlFile('libsqlCache', file, schema)
+  const { use, close } = libsqlFile(file)
   const writesBetweenLooks = Math.ceil((maxEntries * percentBetweenLooks) / 100)
   let writes = 0
   // A statement is prepared on every use, which costs more than reading or writing an entry.
-  const get = gather<string, string | undefined>(
+  const reading = new Batcher<string, string | undefined>(
     (keys) =>
       use(async (client) => {
         const now = Date.now()
@@ -82,7 +84,7 @@ export function libsqlCache(options: {
       }),
     readAtOnce,
   )
-  const set = gather<Entry, void>(
+  const writing = new Batcher<Entry>(
     (entries) =>
       use(async (client) => {
         const now = Date.now()
@@ -102,7 +104,11 @@ export function libsqlCache(options: {
       }),
     Math.min(writesBetweenLooks, writtenAtOnce),
   )
-  return { close, get, set: (key, value, maxAgeInMs) => set({ key, value, maxAgeInMs }) }
+  return {
+    close,
+    get: (key) => reading.add(key),
+    set: (key, value, maxAgeInMs) => writing.add({ key, value, maxAgeInMs }),
+  }
 }
 
 interface Entry {
@@ -125,82 +131,28 @@ const decodeValue = (value: unknown) =>
 
 const placesFor = (values: readonly unknown[]) => values.map(() => '?').join(', ')
 
-interface PendingRequest<Request, Result> {
-  readonly request: Request
-  readonly resolve: (result: Result) => void
-  readonly reject: (error: unknown) => void
-}
-
-/**
- * Batches requests: those made in the same turn of the event loop are handled together.
- *
- * @param work Returns a result for each request, in order. If it throws, every request of the turn throws.
- * @param atMost The maximum number of requests per call of `work`.
- */
-function gather<Request, Result>(
-  work: (requests: readonly Request[]) => Promise<readonly Result[]>,
-  atMost: number,
-): (request: Request) => Promise<Result> {
-  let waiting: PendingRequest<Request, Result>[] = []
-
-  async function doTogether(wanted: readonly PendingRequest<Request, Result>[]): Promise<void> {
-    try {
-      const results = await work(wanted.map(({ request }) => request))
-      for (const [index, { resolve }] of wanted.entries()) resolve(results[index] as Result)
-    } catch (error) {
-      for (const { reject } of wanted) reject(error)
-    }
-  }
-
-  function doAll(): void {
-    const wanted = waiting
-    waiting = []
-    for (let from = 0; from < wanted.length; from += atMost) {
-      void doTogether(wanted.slice(from, from + atMost))
-    }
-  }
-
-  return (request) =>
-    new Promise((resolve, reject) => {
-      if (waiting.length === 0) setImmediate(doAll)
-      waiting.push({ request, resolve, reject })
-    })
-}
-
 /** How long a statement waits for another process to finish its own, in milliseconds. */
 const busyTimeoutInMs = 5_000
 
 /**
  * Opens a LibSQL file that many processes may use at once: with a write-ahead log, and statements that wait their turn.
  *
- * @param owner Named in the error.
- * @param schema Statements that create the tables; they must be harmless if the tables exist.
  * @throws TypeError if the folder of the file is missing or cannot be written.
  */
-function libsqlFile(
-  owner: string,
-  file: string,
-  schema: readonly string[],
-): {
-  /** Runs work on the file; opens it and creates its tables first. */
-  use<Result>(work: (client: Client) => Promise<Result>): Promise<Result>
-  /** Closes the file. The next use opens it again. */
-  close(): Promise<void>
-} {
+function libsqlFile(file: string) {
   const path = resolve(file)
   try {
     accessSync(dirname(path), constants.W_OK)
   } catch (cause) {
-    throw new TypeError(`${owner}: the folder of ${path} is missing or cannot be written: create it first`, {
-      cause,
-    })
+    const message = `libsqlCache: the folder of ${path} is missing or cannot be written: create it first`
+    throw new TypeError(message, { cause })
   }
   let opened: Promise<Client> | undefined
   async function open(): Promise<Client> {
     // Loaded late and hidden from bundlers: a native module whose 50 ms most users of judges never need.
     const { createClient } = await importOptional<typeof import('@libsql/client/sqlite3')>(
       '@libsql/client/sqlite3',
-      owner,
+      'libsqlCache',
     )
     const client = createClient({ url: pathToFileURL(path).href, concurrency: 1, timeout: busyTimeoutInMs })
     try {
@@ -214,14 +166,16 @@ function libsqlFile(
     return client
   }
   return {
-    async use(work) {
+    /** Runs work on the file; opens it and creates its table first. */
+    async use<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
       opened ??= open().catch((error: unknown) => {
         opened = undefined
         throw error
       })
       return work(await opened)
     },
-    async close() {
+    /** Closes the file. The next use opens it again. */
+    async close(): Promise<void> {
       const client = await opened?.catch(() => undefined)
       opened = undefined
       client?.close()

@@ -1,3 +1,4 @@
+import { countEach } from '../../../shared/count-each.ts'
 import { withoutUndefined } from '../../../shared/without-undefined.ts'
 import { computeMean } from '../../../statistics/mean.ts'
 import type { Answer, Question } from '../../contract.ts'
@@ -112,15 +113,8 @@ function heaviest(weights: ReadonlyMap<string, number>, verdicts: readonly strin
   return verdicts.find((verdict) => tied.includes(verdict)) ?? (tied[0] as string)
 }
 
-/** Returns the number of votes for each verdict. */
-function countVotes(verdicts: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const verdict of verdicts) counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
-  return counts
-}
-
 /** Returns the verdict of most votes; ties go to that of the earliest vote. */
-export const winner = (verdicts: readonly string[]) => heaviest(countVotes(verdicts), verdicts)
+export const winner = (verdicts: readonly string[]) => heaviest(countEach(verdicts), verdicts)
 
 export const listVotedScores = (votes: readonly Answer[]) =>
   votes.flatMap((vote) => (vote.type === 'score' ? [vote.score] : []))

@@ -64,7 +64,7 @@ export function panelJudge(
     async decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>> {
       request.signal?.throwIfAborted()
       const startedAt = performance.now()
-      const { votes, pieces, warnings } = await poll(voters.flat(), request, { panel: id, quorum })
+      const { votes, pieces, warnings } = await poll(voters.flat(), request, id, quorum)
       const outcomes = [...votes].map(([key, given]) => {
         const answer = aggregateVotes(request.questions[key] as Question, given, aggregate)
         return { key, answer, agreement: measureConsensus(given, answer) }

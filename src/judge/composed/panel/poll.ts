@@ -13,18 +13,11 @@ interface Voter {
   readonly ask: (request: DecisionRequest) => DecisionRequest
 }
 
-/** Returns the number of a vote among its judge's: a judge that is a member twice has twice as many. */
-export function numberVote(
-  judges: readonly Judge[],
-  place: number,
-  time: number,
-  times: number,
-): {
-  /** From 1. */
-  readonly number: number
-  /** Votes of this judge on one request. */
-  readonly all: number
-} {
+/**
+ * Returns the number of a vote among its judge's, from 1, and how many they are: a judge that is a member twice has
+ * twice as many.
+ */
+export function numberVote(judges: readonly Judge[], place: number, time: number, times: number) {
   const keys = settingsOfMembers(judges).map(canonicalJson)
   const isSame = (key: string) => key === keys[place]
   const members = keys.filter(isSame).length
@@ -56,29 +49,20 @@ export function toVoter(
 /**
  * Asks all voters at once, and leaves out those that fail.
  *
+ * @param panel The panel's id, for errors.
+ * @param quorum How many voters must answer.
+ * @returns The votes by question id, in the order of the voters.
  * @throws {@link noQuorum}'s error as soon as too few voters are left; the reason of the signal.
  */
 export async function poll(
   voters: readonly Voter[],
   request: DecisionRequest,
-  {
-    panel,
-    quorum,
-  }: {
-    /** The panel's id, for errors. */
-    readonly panel: string
-    /** Voters that must answer. */
-    readonly quorum: number
-  },
-): Promise<{
-  /** The votes by question id, in the order of the voters. */
-  readonly votes: ReadonlyMap<string, readonly Answer[]>
-  readonly pieces: readonly MemberPiece[]
-  readonly warnings: readonly string[]
-}> {
+  panel: string,
+  quorum: number,
+) {
   const ids = Object.keys(request.questions)
-  if (ids.length === 0) return { votes: new Map(), pieces: [], warnings: [] }
-  const failures: Failure[] = []
+  if (ids.length === 0) return { votes: new Map<string, Answer[]>(), pieces: [], warnings: [] }
+  const failures: { readonly judge: string; readonly error: unknown }[] = []
 
   async function askVoter({ judge, ask }: Voter, signal: AbortSignal) {
     try {
@@ -97,17 +81,11 @@ export async function poll(
   const votesOn = (id: string) => answered.map(({ decision }) => decision.answers[id] as Answer)
   return {
     votes: new Map(ids.map((id) => [id, votesOn(id)])),
-    pieces: answered.map(({ judge, decision }) => [judge, decision.evidence]),
+    pieces: answered.map(({ judge, decision }): MemberPiece => [judge, decision.evidence]),
     warnings: failures.map(
       ({ judge, error }) => `panel: left out because it failed: ${judge}: ${toSafeMessage(error)}`,
     ),
   }
-}
-
-interface Failure {
-  /** The member's id. */
-  readonly judge: string
-  readonly error: unknown
 }
 
 /**
@@ -116,7 +94,7 @@ interface Failure {
  */
 function noQuorum(
   panel: string,
-  failures: readonly Failure[],
+  failures: readonly { readonly judge: string; readonly error: unknown }[],
   voters: number,
   quorum: number,
   ids: readonly string[],

@@ -1,6 +1,7 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
 import { formatCost, formatCount, formatQuantity } from '../../format.ts'
+import { factsAndNumbers } from '../../html/parts.ts'
 import { targetName } from '../../wording.ts'
 import { sumCosts } from '../costs.ts'
 
@@ -34,8 +35,7 @@ export function runDetails(run: EvaluationRun): Markup {
     // Omit an unknown cost here: the section on cost says which prices are missing.
     ...(total.unpriced > 0 && total.money === 0 ? [] : [['Cost', formatCost(total), 'answers and scores']]),
   ]
-  return html`<details class="about"><summary>About this run</summary><dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-<dl class="numbers-row">${numbers.map(([name, value, note]) => html`<div><dt>${name}</dt><dd><strong>${value}</strong><span class="soft">${note}</span></dd></div>`)}</dl></details>`
+  return html`<details class="about"><summary>About this run</summary>${factsAndNumbers(facts, numbers)}</details>`
 }
 
 /** '2026-01-01 12:00:05 UTC' */
