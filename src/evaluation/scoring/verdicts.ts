@@ -2,6 +2,7 @@ import { z } from 'zod/v4'
 import type { VerdictRecord } from '../../run/record.ts'
 import { type Direction, goodness } from '../../scorers/units/goodness.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
+import { asList, asRecord } from '../../transcript/record.ts'
 
 const fraction = z.number().min(0).max(1).optional().catch(undefined)
 const place = z.int().min(0).optional().catch(undefined)
@@ -18,14 +19,12 @@ const verdictSchema = z.object({
   credit: fraction,
 })
 
-const withVerdicts = z.looseObject({ verdicts: z.array(z.unknown()) })
-
 /** Returns the verdicts of the step or of its parts: a summary is judged by its claims and its coverage. */
-function listsIn(step: unknown): unknown[] {
-  const own = withVerdicts.safeParse(step)
-  if (own.success) return own.data.verdicts
+function listsIn(step: unknown): readonly unknown[] {
+  const { verdicts } = asRecord(step)
+  if (Array.isArray(verdicts)) return verdicts
   if (typeof step !== 'object' || step === null) return []
-  return Object.values(step).flatMap((part) => withVerdicts.safeParse(part).data?.verdicts ?? [])
+  return Object.values(step).flatMap((part) => asList(asRecord(part).verdicts))
 }
 
 /**
@@ -37,13 +36,9 @@ function listsIn(step: unknown): unknown[] {
 export const readVerdicts = (analyzeStep: unknown, scorer: Direction) =>
   toVerdictRecords(listsIn(analyzeStep), scorer)
 
-const withNotCounted = z.looseObject({ notCounted: z.array(z.unknown()) })
-
 /** Reads verdicts like `readVerdicts`, but on units that do not count in the score: without a credit. */
-export function readNotCounted(analyzeStep: unknown): VerdictRecord[] | undefined {
-  const { notCounted = [] } = withNotCounted.safeParse(analyzeStep).data ?? {}
-  return toVerdictRecords(notCounted, {})?.map(({ credit: _, ...record }) => record)
-}
+export const readNotCounted = (analyzeStep: unknown): VerdictRecord[] | undefined =>
+  toVerdictRecords(asList(asRecord(analyzeStep).notCounted), {})?.map(({ credit: _, ...record }) => record)
 
 function toVerdictRecords(candidates: readonly unknown[], scorer: Direction): VerdictRecord[] | undefined {
   const records = candidates.flatMap((candidate): VerdictRecord[] => {
@@ -84,15 +79,13 @@ const pieces = z.union([
     .record(z.string(), z.string())
     .transform((byId) => Object.entries(byId).map(([id, text]) => ({ id, text }))),
 ])
-const withContext = z.union([
-  z.looseObject({ context: pieces }),
-  // Metrics of one's own.
-  z.looseObject({ material: z.looseObject({ context: pieces }) }).transform(({ material }) => material),
-])
 
 /** Reads the numbered pieces of context from the first step of this package's scorers; undefined if there are none. */
 export function readContext(preprocessStep: unknown): string[] | undefined {
-  const { context = [] } = withContext.safeParse(preprocessStep).data ?? {}
-  const isNumbered = context.every(({ id }, index) => id === `c${index + 1}`)
-  return context.length > 0 && isNumbered ? context.map(({ text }) => text) : undefined
+  const { context, material } = asRecord(preprocessStep)
+  // Metrics of one's own keep it in their material.
+  const given = [context, asRecord(material).context].filter((value) => value !== undefined)
+  const found = given.map((value) => pieces.safeParse(value).data).find((list) => list !== undefined) ?? []
+  const isNumbered = found.every(({ id }, index) => id === `c${index + 1}`)
+  return found.length > 0 && isNumbered ? found.map(({ text }) => text) : undefined
 }
