@@ -4,20 +4,11 @@ import { type Direction, goodness } from '../../scorers/units/goodness.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { asList, asRecord } from '../../transcript/record.ts'
 
-const fraction = z.number().min(0).max(1).optional().catch(undefined)
-const place = z.int().min(0).optional().catch(undefined)
-
-const verdictSchema = z.object({
-  unit: z.union([
-    z.object({ text: z.string(), start: place, end: place }),
-    z.string().transform((text) => ({ text, start: undefined, end: undefined })),
-  ]),
-  verdict: z.string(),
-  reason: z.string().optional().catch(undefined),
-  restsOn: z.string().optional().catch(undefined),
-  share: fraction,
-  credit: fraction,
-})
+const asText = (value: unknown) => (typeof value === 'string' ? value : undefined)
+const asFraction = (value: unknown) =>
+  typeof value === 'number' && value >= 0 && value <= 1 ? value : undefined
+const asPlace = (value: unknown) =>
+  Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined
 
 /** Returns the verdicts of the step or of its parts: a summary is judged by its claims and its coverage. */
 function listsIn(step: unknown): readonly unknown[] {
@@ -42,12 +33,19 @@ export const readNotCounted = (analyzeStep: unknown): VerdictRecord[] | undefine
 
 function toVerdictRecords(candidates: readonly unknown[], scorer: Direction): VerdictRecord[] | undefined {
   const records = candidates.flatMap((candidate): VerdictRecord[] => {
-    const { data } = verdictSchema.safeParse(candidate)
-    if (data === undefined) return []
-    const { unit, verdict, credit, ...rest } = data
-    const good = credit === undefined ? undefined : goodness(credit, scorer)
-    const { text, start, end } = unit
-    return [{ unit: text, verdict, ...withoutUndefined({ ...rest, credit: good, start, end }) }]
+    const { unit, verdict, ...given } = asRecord(candidate)
+    const { text, start, end } = typeof unit === 'string' ? asRecord({ text: unit }) : asRecord(unit)
+    if (typeof text !== 'string' || typeof verdict !== 'string') return []
+    const credit = asFraction(given.credit)
+    const rest = {
+      reason: asText(given.reason),
+      restsOn: asText(given.restsOn),
+      share: asFraction(given.share),
+      credit: credit === undefined ? undefined : goodness(credit, scorer),
+      start: asPlace(start),
+      end: asPlace(end),
+    }
+    return [{ unit: text, verdict, ...withoutUndefined(rest) }]
   })
   return records.length === 0 ? undefined : records
 }

@@ -1,5 +1,4 @@
 import { type FileHandle, open, stat } from 'node:fs/promises'
-import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { LinePlace } from '../lazy/kept-lines.ts'
 import { type Line, type LineEnd, readLines } from './lines.ts'
 import { lockFile } from './lock.ts'
@@ -130,8 +129,8 @@ export async function openJournal<Stored extends JournalEnd>(
 /**
  * Appends lines to a journal. Each line is passed to the operating system in one write, so a killed process leaves
  * complete lines except perhaps the last. Lines are also flushed to the disk (`fdatasync`), so the same holds for a
- * machine that stops. Lines of one turn of the event loop, and those that arrive while the disk is busy, are written
- * together: a slow disk does not slow down the caller.
+ * machine that stops. Lines that arrive while the disk is busy are written together: a slow disk does not slow down the
+ * caller.
  */
 export class JournalWriter {
   readonly #file: string
@@ -192,7 +191,6 @@ export class JournalWriter {
   }
 
   async #flush(): Promise<void> {
-    await endOfTurn()
     if (this.#failure !== undefined) throw this.#failure
     const text = this.#pending.join('')
     this.#pending = []

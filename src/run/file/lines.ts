@@ -44,7 +44,10 @@ export async function* readLines(
     const text = decodeText(bytes, decoder, number, mayBeCut && !ended)
     return { text, number, start, end: position, ended }
   }
-  for await (const chunk of createReadStream(file, { start: position, highWaterMark }) as AsyncIterable<Buffer>) {
+  for await (const chunk of createReadStream(file, {
+    start: position,
+    highWaterMark,
+  }) as AsyncIterable<Buffer>) {
     let from = 0
     for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, from)) {
       yield toLine(Buffer.concat([...pending, chunk.subarray(from, end)]), true)

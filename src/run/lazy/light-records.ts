@@ -1,6 +1,6 @@
 import { withoutSharedTexts } from '../../shared/shared-texts.ts'
 import type { ItemRecord } from '../item-record.ts'
-import { type ScoreRecord, toAnswerKey } from '../record.ts'
+import type { ScoreRecord } from '../record.ts'
 import { KeptLines, type LinePlace } from './kept-lines.ts'
 import { lighten, SharedValues, type Source } from './lighten.ts'
 
@@ -48,7 +48,7 @@ class RecordSource implements Source {
   }
 
   read(light: ItemRecord): ItemRecord {
-    return this.readIf((record) => toAnswerKey(record) === toAnswerKey(light))
+    return this.readIf(({ itemId, repeat }) => itemId === light.itemId && repeat === light.repeat)
   }
 
   readIf(isSame: (record: ItemRecord) => boolean): ItemRecord {
