@@ -47,7 +47,8 @@ export function collectScores(
       const item = items.get(itemId)
       // A list that grows would have room for 17 scores, and most items have one.
       if (item === undefined) items.set(itemId, { scores: [score], lostShares: lost, group })
-      else if (item.group !== group) throw new InconsistentRunError(`item ${itemId} is in more than one group`)
+      else if (item.group !== group)
+        throw new InconsistentRunError(`item ${itemId} is in more than one group`)
       else items.set(itemId, { group, scores: [...item.scores, score], lostShares: item.lostShares + lost })
     }
   }
