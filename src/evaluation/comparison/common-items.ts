@@ -32,9 +32,7 @@ export const askedContent = ({ input, groundTruth, expectedTrajectory }: Omit<As
 
 /** Most items have only texts, which need no conversion to be compared. */
 const asksSame = (one: AskedItem, other: AskedItem): boolean =>
-  (one.input === other.input &&
-    one.groundTruth === other.groundTruth &&
-    one.expectedTrajectory === other.expectedTrajectory) ||
+  (['input', 'groundTruth', 'expectedTrajectory'] as const).every((field) => one[field] === other[field]) ||
   askedContent(one) === askedContent(other)
 
 /** Finds the items that both have, and counts the others. */

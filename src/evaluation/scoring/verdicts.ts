@@ -1,14 +1,14 @@
-import { z } from 'zod/v4'
 import type { VerdictRecord } from '../../run/record.ts'
 import { type Direction, goodness } from '../../scorers/units/goodness.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { asList, asRecord } from '../../transcript/record.ts'
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : undefined)
-const asFraction = (value: unknown) =>
-  typeof value === 'number' && value >= 0 && value <= 1 ? value : undefined
-const asPlace = (value: unknown) =>
-  Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined
+const isFrom = (least: number, value: unknown): value is number =>
+  Number.isFinite(value) && (value as number) >= least
+const asFraction = (value: unknown) => (isFrom(0, value) && value <= 1 ? value : undefined)
+const asWhole = (least: number, value: unknown) =>
+  isFrom(least, value) && Number.isSafeInteger(value) ? value : undefined
 
 /** Returns the verdicts of the step or of its parts: a summary is judged by its claims and its coverage. */
 function listsIn(step: unknown): readonly unknown[] {
@@ -42,21 +42,13 @@ function toVerdictRecords(candidates: readonly unknown[], scorer: Direction): Ve
       restsOn: asText(given.restsOn),
       share: asFraction(given.share),
       credit: credit === undefined ? undefined : goodness(credit, scorer),
-      start: asPlace(start),
-      end: asPlace(end),
+      start: asWhole(0, start),
+      end: asWhole(0, end),
     }
     return [{ unit: text, verdict, ...withoutUndefined(rest) }]
   })
   return records.length === 0 ? undefined : records
 }
-
-const stepSchema = z.looseObject({
-  readings: z.strictObject({ verdict: z.number(), share: z.number() }).optional().catch(undefined),
-  /** The number of verdicts without a usable share, so that verdicts count; absent for none. */
-  lostShares: z.int().min(1).optional().catch(undefined),
-  /** The turn at which a goal was reached. */
-  reachedAtTurn: z.int().min(1).optional().catch(undefined),
-})
 
 /**
  * Reads what this package's scorers keep in the analyze step beside verdicts, with the scores by verdict and by share.
@@ -65,25 +57,27 @@ const stepSchema = z.looseObject({
  * @param scale The highest possible score; readings above it or below 0 are ignored.
  */
 export function readStep(analyzeStep: unknown, scale = Number.POSITIVE_INFINITY) {
-  const { readings, lostShares, reachedAtTurn } = stepSchema.safeParse(analyzeStep).data ?? {}
-  const isScore = (score: number) => score >= 0 && score <= scale
-  const areScores = readings !== undefined && isScore(readings.verdict) && isScore(readings.share)
-  return { readings: areScores ? readings : undefined, lostShares, reachedAtTurn }
+  const { readings, lostShares, reachedAtTurn } = asRecord(analyzeStep)
+  const { verdict, share, ...others } = asRecord(readings)
+  const isScore = (score: unknown): score is number => isFrom(0, score) && score <= scale
+  const areScores = isScore(verdict) && isScore(share) && Object.keys(others).length === 0
+  return {
+    readings: areScores ? { verdict, share } : undefined,
+    lostShares: asWhole(1, lostShares),
+    reachedAtTurn: asWhole(1, reachedAtTurn),
+  }
 }
-
-const pieces = z.union([
-  z.array(z.object({ id: z.string(), text: z.string() })),
-  z
-    .record(z.string(), z.string())
-    .transform((byId) => Object.entries(byId).map(([id, text]) => ({ id, text }))),
-])
 
 /** Reads the numbered pieces of context from the first step of this package's scorers; undefined if there are none. */
 export function readContext(preprocessStep: unknown): string[] | undefined {
   const { context, material } = asRecord(preprocessStep)
   // Metrics of one's own keep it in their material.
-  const given = [context, asRecord(material).context].filter((value) => value !== undefined)
-  const found = given.map((value) => pieces.safeParse(value).data).find((list) => list !== undefined) ?? []
-  const isNumbered = found.every(({ id }, index) => id === `c${index + 1}`)
-  return found.length > 0 && isNumbered ? found.map(({ text }) => text) : undefined
+  const given = context ?? asRecord(material).context
+  const pieces = Array.isArray(given)
+    ? given.map(asRecord).map(({ id, text }) => [id, text] as const)
+    : Object.entries(asRecord(given))
+  const texts = pieces.flatMap(([id, text], index) =>
+    id === `c${index + 1}` && typeof text === 'string' ? text : [],
+  )
+  return texts.length > 0 && texts.length === pieces.length ? texts : undefined
 }

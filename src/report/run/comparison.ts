@@ -1,6 +1,6 @@
 import { pairScores } from '../../evaluation/comparison/scores.ts'
 import type { MovedItem, ScoreComparison } from '../../evaluation/comparison/types.ts'
-import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
+import type { ScorerRecord } from '../../run/record.ts'
 import { type Block, type Sentence, sentence, sentences } from '../document/blocks.ts'
 import { type Cell, column, type Table, type Tone, table } from '../document/table.ts'
 import { estimateCell } from '../estimates.ts'
@@ -114,23 +114,13 @@ export function flipSentences(
   compared: readonly ScorerComparison[],
 ): Sentence[] {
   if (baseline === undefined || run.header.repeats > 1) return []
-  // A few items show that most scorers have more scores.
-  const few = new Set(run.items.slice(0, 100).map(({ itemId }) => itemId))
-  const ofFew = (whole: EvaluationRun) => ({
-    ...whole,
-    items: whole.items.filter(({ itemId }) => few.has(itemId)),
-  })
-  const both = [
-    [ofFew(baseline), ofFew(run)],
-    [baseline, run],
-  ] as const
   return compared.flatMap(({ scorer: { id, name, scale }, comparison: { rose, fell } }) => {
-    const isYesOrNo = both.every(([before, after]) =>
-      pairScores(before, after, id).pairs.every((pair) =>
-        [pair.before, pair.after].every((score) => score === 0 || score === scale),
-      ),
+    if (rose + fell === 0) return []
+    const { pairs } = pairScores(baseline, run, id)
+    const isYesOrNo = pairs.every((pair) =>
+      [pair.before, pair.after].every((score) => score === 0 || score === scale),
     )
-    if (rose + fell === 0 || !isYesOrNo) return []
+    if (!isYesOrNo) return []
     const counts = `${formatQuantity(fell, 'item')} fell and ${rose} rose`
     return sentence(
       `${counts}. With two possible scores and one answer in each run, chance alone flips some items both ways; --repeats 3 shows which ones really changed.`,

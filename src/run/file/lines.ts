@@ -44,10 +44,8 @@ export async function* readLines(
     const text = decodeText(bytes, decoder, number, mayBeCut && !ended)
     return { text, number, start, end: position, ended }
   }
-  for await (const chunk of createReadStream(file, {
-    start: position,
-    highWaterMark,
-  }) as AsyncIterable<Buffer>) {
+  const chunks: AsyncIterable<Buffer> = createReadStream(file, { start: position, highWaterMark })
+  for await (const chunk of chunks) {
     let from = 0
     for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, from)) {
       yield toLine(Buffer.concat([...pending, chunk.subarray(from, end)]), true)
