@@ -42,8 +42,9 @@ export function collectScores(
     if (typeof score === 'string') counts[score] += 1
     else {
       counts.scored += 1
-      const { itemId, group } = record
-      const lost = hasLostShares(record, scorerId) ? 1 : 0
+      const { itemId, group, scores } = record
+      const found = scores[scorerId]
+      const lost = found?.outcome === 'scored' && found.lostShares !== undefined ? 1 : 0
       const item = items.get(itemId)
       // A list that grows would have room for 17 scores, and most items have one.
       if (item === undefined) items.set(itemId, { scores: [score], lostShares: lost, group })
@@ -61,11 +62,6 @@ export function collectScores(
       return { itemId, group, mean, repeats, lostShares, variance: squares / (repeats - 1) }
     }),
   }
-}
-
-function hasLostShares({ scores }: ItemRecord, scorerId: string): boolean {
-  const score = scores[scorerId]
-  return score?.outcome === 'scored' && score.lostShares !== undefined
 }
 
 /** @throws InconsistentRunError if a repeat of an item appears twice: it would count double. */

@@ -97,12 +97,9 @@ export class LightRecords {
 
   #lightScore(score: ScoreRecord, from: ScoreSource): ScoreRecord {
     // Each score has a reason of its own. Answers that are not scorable share a few reasons, which are counted.
-    if (score.outcome === 'not scorable') {
-      const reason = this.#shared.of(score.reason)
-      const held = { ...score, ...this.#costAndFailure(score), reason }
-      return lighten(held, (field) => field === 'reason' || heldOfScore.has(field), from)
-    }
-    return lighten({ ...score, ...this.#costAndFailure(score) }, (field) => heldOfScore.has(field), from)
+    const shared = score.outcome === 'not scorable' ? { reason: this.#shared.of(score.reason) } : {}
+    const held = { ...score, ...this.#costAndFailure(score), ...shared }
+    return lighten(held, (field) => field in shared || heldOfScore.has(field), from)
   }
 
   /** Many records share the same cost and failure. */

@@ -1,5 +1,5 @@
 import type { NotScorable } from '@mastra/core/evals'
-import { isNotScorable, notScorable } from '../../shared/core-evals.ts'
+import { notScorable } from '../../shared/core-evals.ts'
 import { isObject } from '../../shared/is-object.ts'
 import { countTurns, readAnswer, readConversation } from '../../transcript/index.ts'
 import { listAttachments } from '../../transcript/message.ts'
@@ -93,12 +93,6 @@ export function requireAnswer(output: unknown): string | NotScorable {
   return attached.length === 0
     ? answer
     : notScorable(`the answer has no text, only attachments: ${attached.join(', ')}`)
-}
-
-/** Returns why an output cannot be read, as opposed to an empty answer; undefined if it can. */
-export function whyUnreadable(output: unknown): string | undefined {
-  const answer = requireAnswer(output)
-  return isNotScorable(answer) ? answer.reason : undefined
 }
 
 /** Returns why the tool calls of a run are unknown; undefined if its output shows them. */
