@@ -155,7 +155,7 @@ async function work(
     const record = { ...made, place: places.get(made.itemId) }
     redone.delete(toAnswerKey(record))
     kept.add(record)
-    if (opened) kept.hold(await opened.keep(record))
+    await opened?.keep(record, (light) => kept.hold(light))
     emitRecord(before.header, record)
     stops?.comparison.add(record)
   }

@@ -8,6 +8,7 @@ import { canonicalJson } from '../shared/canonical-json.ts'
  * @throws TypeError for a value that JSON cannot hold: undefined, a function, a BigInt, a cycle.
  */
 export function toJson(value: unknown): JsonValue {
+  if (typeof value === 'string') return value
   const text = JSON.stringify(value)
   if (text === undefined) throw new TypeError(`${typeof value} is not a JSON value`)
   return JSON.parse(text) as JsonValue

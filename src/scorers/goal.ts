@@ -1,12 +1,12 @@
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
-import { notScorable } from '../shared/core-evals.ts'
+import { isNotScorable, notScorable } from '../shared/core-evals.ts'
 import { formatNumber } from '../shared/format-number.ts'
 import { visible } from '../text/statements.ts'
 import { readTurns } from '../transcript/question.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
-import { whyUnreadable } from './material/answer.ts'
+import { requireAnswer } from './material/answer.ts'
 import { describeCall, listToolCalls } from './material/tool-calls.ts'
 import { asClause, oneLine } from './reason/reason.ts'
 import { isInDoubt } from './reason/wording.ts'
@@ -94,8 +94,8 @@ function goal(
       const wanted = config.goal ?? run.goal
       if (wanted === undefined)
         return notScorable('there is no goal: give the item an until, or the scorer a goal')
-      const unreadable = whyUnreadable(run.output)
-      if (unreadable !== undefined) return notScorable(unreadable)
+      const answer = requireAnswer(run.output)
+      if (isNotScorable(answer)) return answer
       const turns = readTurns(run.input, run.output)
       const says = turns.some(({ assistant, output }) => assistant !== '' || listToolCalls(output).length > 0)
       return { goal: wanted, turns: says ? turns : [] }

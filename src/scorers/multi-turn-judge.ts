@@ -1,13 +1,13 @@
 import { z } from 'zod/v4'
 import type { BooleanQuestion, ChoiceQuestion, Task } from '../judge/contract.ts'
 import { decide } from '../judge/decide.ts'
-import { notScorable } from '../shared/core-evals.ts'
+import { isNotScorable } from '../shared/core-evals.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { visible } from '../text/statements.ts'
 import { extractAgentResponseMessages } from '../transcript/index.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
-import { whyUnreadable } from './material/answer.ts'
+import { requireAnswer } from './material/answer.ts'
 import type { Explanation } from './reason/explain.ts'
 import { asClause, oneLine } from './reason/reason.ts'
 import { plural } from './reason/wording.ts'
@@ -116,8 +116,8 @@ function multiTurnJudge(
     task: multiTurnTask,
 
     read({ output }) {
-      const unreadable = whyUnreadable(output)
-      if (unreadable !== undefined) return notScorable(unreadable)
+      const answer = requireAnswer(output)
+      if (isNotScorable(answer)) return answer
       const messages = extractAgentResponseMessages(output)
       /** Leaves out turns without text. */
       return { criterion: config.criterion, turns: messages.filter((text) => text.trim() !== '') }

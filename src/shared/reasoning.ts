@@ -5,6 +5,7 @@ const opened = String.raw`<${names}(?:\s[^<>]{0,100})?>|\[THINK\]|◁think▷|<\
 const ended = String.raw`</${names}\s{0,9}>|\[/THINK\]|◁/think▷|<\|end_(?:of_)?(?:thinking|thought)\|>`
 /** Marks that only models write. */
 const ofModels = /^(?:<\/?(?:\w{1,20}:)?(?:think|thinking|antThinking)\b|\[\/?THINK\]|◁|<\|)/i
+const marked = new RegExp(`${opened}|${ended}`, 'i')
 const closing = new RegExp(ended, 'gi')
 const fence = '`{3,}|^[ \\t]{0,9}~{3,}'
 const inLine = '``[^`\\n]{1,500}``|`[^`\\n]{1,500}`'
@@ -26,7 +27,7 @@ function inFinalChannel(text: string): string | undefined {
 
 /** Returns whether a text contains reasoning, complete, unfinished or in a channel. */
 export const hasReasoning = (text: string): boolean =>
-  channel.test(text) || barelyFinal.test(text) || new RegExp(`${opened}|${ended}`, 'i').test(text)
+  channel.test(text) || barelyFinal.test(text) || marked.test(text)
 
 /**
  * Returns candidates for the reply after the reasoning, which may itself quote an end mark: the text after the first

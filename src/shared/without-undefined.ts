@@ -1,8 +1,8 @@
 /** Drops entries without a value, since their keys would matter in JSON, hashes and spreads over defaults. */
 export function withoutUndefined<const Entries extends object>(entries: Entries): WithoutUndefined<Entries> {
-  return Object.fromEntries(
-    Object.entries(entries).filter(([, value]) => value !== undefined),
-  ) as WithoutUndefined<Entries>
+  const kept: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(entries)) if (value !== undefined) kept[key] = value
+  return kept as WithoutUndefined<Entries>
 }
 
 type WithoutUndefined<Entries> = string extends keyof Entries

@@ -96,6 +96,7 @@ function identifyCall(call: ToolCall): string {
  * leaves failed calls out of the legacy list, and old messages have no other.
  */
 function withLegacyCalls(parts: readonly Part[], legacy: readonly unknown[]): Part[] {
+  if (legacy.length === 0) return [...parts]
   const calls = legacy
     .map((invocation) => readCall(asRecord(invocation)))
     .filter((call) => call !== undefined)

@@ -28,15 +28,18 @@ function lastUserTurn(messages: readonly Message[]): Message[] {
  * @returns undefined if there is no question, or not the question of this output.
  */
 export function readQuestion(runInput: unknown, runOutput?: unknown): string | undefined {
-  if (countTurns(runInput, runOutput) > 1) return undefined
-  const texts = lastUserTurn(readInputMessages(runInput)).map(readText)
+  const texts = askedTurn(runInput, runOutput).map(readText)
   return texts.filter((text) => text !== '').join('\n') || undefined
 }
 
+const askedTurn = (runInput: unknown, runOutput: unknown): Message[] =>
+  countTurns(runInput, runOutput) > 1 ? [] : lastUserTurn(readInputMessages(runInput))
+
 /** Like {@link readQuestion}, with the attachments; undefined if there are only attachments. */
 export function readAsked(runInput: unknown, runOutput?: unknown): string | undefined {
-  if (readQuestion(runInput, runOutput) === undefined) return undefined
-  return lastUserTurn(readInputMessages(runInput)).map(textWithAttachments).filter(Boolean).join('\n')
+  const turn = askedTurn(runInput, runOutput)
+  if (turn.every((message) => readText(message) === '')) return undefined
+  return turn.map(textWithAttachments).filter(Boolean).join('\n')
 }
 
 /** Returns the attachments of a run's question, each with its kind and name. */

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { compareRuns, evaluate, readDataset, readRun, summarise } from '../../src/evaluation.ts'
 import { runReport } from '../../src/report.ts'
 import { openRun } from '../../src/run/file/open-run.ts'
+import type { ItemRecord } from '../../src/run/item-record.ts'
 import { heldEntries } from '../../src/run/lazy/lighten.ts'
 import type { EvaluationRun } from '../../src/run/record.ts'
 import { folder, numberScorer } from '../evaluation/support.ts'
@@ -118,16 +119,23 @@ describe('a run file that is too large to be held', () => {
     expect(() => JSON.stringify(items[499])).toThrow(/was changed or removed while it was in use/)
   })
 
-  it('is held lightly while it is written, too', async () => {
+  it('is held lightly while it is written, too, as soon as it is too large', async () => {
     const run = randomRun({ items: 10 })
     const file = join(folder(), 'run.jsonl')
     const opened = await openRun(file, run.header, false, 15_000)
-    const kept = await Promise.all(run.items.map((item) => opened.keep(item)))
+    const light: ItemRecord[] = []
+    const countAfter: number[] = []
+    for (const item of run.items) {
+      await opened.keep(item, (record) => light.push(record))
+      countAfter.push(light.length)
+    }
     await opened.close()
-    expect(kept.map(isLight)).toContain(true)
-    expect(kept.map(isLight)).toContain(false)
-    expect(kept).toEqual(JSON.parse(JSON.stringify(run.items)))
-    expect((await readRun(file)).items).toEqual(kept)
+    const first = countAfter.findIndex((count) => count > 0)
+    expect(first).toBeGreaterThan(0)
+    expect(countAfter).toEqual(run.items.map((_, index) => (index < first ? 0 : index + 1)))
+    expect(light.every(isLight)).toBe(true)
+    expect(light).toEqual(JSON.parse(JSON.stringify(run.items)))
+    expect((await readRun(file)).items).toEqual(light)
   })
 })
 

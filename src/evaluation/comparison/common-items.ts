@@ -30,6 +30,11 @@ export interface CommonCounts {
 export const askedContent = ({ input, groundTruth, expectedTrajectory }: Omit<AskedItem, 'id'>): string =>
   canonicalJson(toJson({ input, groundTruth, expectedTrajectory }))
 
+/** Most items have only texts, which need no conversion to be compared. */
+const asksSame = (one: AskedItem, other: AskedItem): boolean =>
+  (['input', 'groundTruth', 'expectedTrajectory'] as const).every((field) => one[field] === other[field]) ||
+  askedContent(one) === askedContent(other)
+
 /** Finds the items that both have, and counts the others. */
 export function matchItems(
   before: readonly AskedItem[],
@@ -37,7 +42,7 @@ export function matchItems(
 ): { readonly ids: ReadonlySet<string>; readonly counts: CommonCounts } {
   const earlier = new Map(before.map((item) => [item.id, item]))
   const both = after.filter(({ id }) => earlier.has(id))
-  const same = both.filter((item) => askedContent(item) === askedContent(earlier.get(item.id) ?? item))
+  const same = both.filter((item) => asksSame(item, earlier.get(item.id) ?? item))
   return {
     ids: new Set(same.map(({ id }) => id)),
     counts: {

@@ -36,38 +36,32 @@ export function collectScores(
   readonly items: readonly ItemScore[]
 } {
   const counts = { scored: 0, notScorable: 0, failed: 0 }
-  const items = new Map<string, { sum: number; scores: number[]; lostShares: number; group?: string }>()
+  const items = new Map<string, { scores: readonly number[]; lostShares: number; group?: string }>()
   for (const record of inRepeatOrder(run)) {
     const score = readScore(record, scorerId)
     if (typeof score === 'string') counts[score] += 1
     else {
       counts.scored += 1
-      let item = items.get(record.itemId)
-      if (item === undefined) {
-        item = { sum: 0, scores: [], lostShares: 0, group: record.group }
-        items.set(record.itemId, item)
-      }
-      if (item.group !== record.group)
-        throw new InconsistentRunError(`item ${record.itemId} is in more than one group`)
-      item.sum += score
-      item.scores.push(score)
-      if (hasLostShares(record, scorerId)) item.lostShares += 1
+      const { itemId, group, scores } = record
+      const found = scores[scorerId]
+      const lost = found?.outcome === 'scored' && found.lostShares !== undefined ? 1 : 0
+      const item = items.get(itemId)
+      // A list that grows would have room for 17 scores, and most items have one.
+      if (item === undefined) items.set(itemId, { scores: [score], lostShares: lost, group })
+      else if (item.group !== group)
+        throw new InconsistentRunError(`item ${itemId} is in more than one group`)
+      else items.set(itemId, { group, scores: [...item.scores, score], lostShares: item.lostShares + lost })
     }
   }
   return {
     ...counts,
-    items: Array.from(items, ([itemId, { sum, scores, lostShares, group }]) => {
+    items: Array.from(items, ([itemId, { scores, lostShares, group }]) => {
       const { length: repeats } = scores
-      const mean = sum / repeats
+      const mean = scores.reduce((sum, score) => sum + score) / repeats
       const squares = scores.reduce((total, score) => total + (score - mean) ** 2, 0)
       return { itemId, group, mean, repeats, lostShares, variance: squares / (repeats - 1) }
     }),
   }
-}
-
-function hasLostShares({ scores }: ItemRecord, scorerId: string): boolean {
-  const score = scores[scorerId]
-  return score?.outcome === 'scored' && score.lostShares !== undefined
 }
 
 /** @throws InconsistentRunError if a repeat of an item appears twice: it would count double. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
 import { isOfSimulatedUser } from '../../run/failures.ts'
-import type { ItemRecord } from '../../run/item-record.ts'
+import type { AnswerPlace } from '../../run/item-record.ts'
 import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { computeMean } from '../../statistics/mean.ts'
@@ -101,24 +101,23 @@ function judgedAgain(
   { items }: EvaluationRun,
   scorerId: string,
 ): Pick<RepeatSummary, 'judgings' | 'judgingsFailed'> {
-  const differences: number[] = []
+  const judged: (AnswerPlace & { readonly difference: number })[] = []
   let judgingsFailed = 0
-  for (const { scores } of inOrder(items)) {
+  for (const { itemId, repeat, scores } of items) {
     const record = scores[scorerId]
     if (record?.outcome !== 'scored') continue
     const { score, again = [], againFailed = [] } = record
     judgingsFailed += againFailed.length
-    if (again.length > 0) differences.push(computeMean(again.map((other) => Math.abs(other - score))))
+    const difference = computeMean(again.map((other) => Math.abs(other - score)))
+    if (again.length > 0) judged.push({ itemId, repeat, difference })
   }
-  if (differences.length === 0) return { judgingsFailed }
-  return {
-    judgingsFailed,
-    judgings: { answers: differences.length, meanDifference: computeMean(differences) },
-  }
+  if (judged.length === 0) return { judgingsFailed }
+  const meanDifference = computeMean(inOrder(judged).map(({ difference }) => difference))
+  return { judgingsFailed, judgings: { answers: judged.length, meanDifference } }
 }
 
 /** Gives the same numbers for records in the order of arrival and in that of the dataset. */
-const inOrder = (items: readonly ItemRecord[]) =>
+const inOrder = <Place extends AnswerPlace>(items: readonly Place[]) =>
   byItem(items.toSorted((one, other) => one.repeat - other.repeat))
 
 function passSummary(

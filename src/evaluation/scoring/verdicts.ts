@@ -1,31 +1,21 @@
-import { z } from 'zod/v4'
 import type { VerdictRecord } from '../../run/record.ts'
 import { type Direction, goodness } from '../../scorers/units/goodness.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
+import { asList, asRecord } from '../../transcript/record.ts'
 
-const fraction = z.number().min(0).max(1).optional().catch(undefined)
-const place = z.int().min(0).optional().catch(undefined)
-
-const verdictSchema = z.object({
-  unit: z.union([
-    z.object({ text: z.string(), start: place, end: place }),
-    z.string().transform((text) => ({ text, start: undefined, end: undefined })),
-  ]),
-  verdict: z.string(),
-  reason: z.string().optional().catch(undefined),
-  restsOn: z.string().optional().catch(undefined),
-  share: fraction,
-  credit: fraction,
-})
-
-const withVerdicts = z.looseObject({ verdicts: z.array(z.unknown()) })
+const asText = (value: unknown) => (typeof value === 'string' ? value : undefined)
+const isFrom = (least: number, value: unknown): value is number =>
+  Number.isFinite(value) && (value as number) >= least
+const asFraction = (value: unknown) => (isFrom(0, value) && value <= 1 ? value : undefined)
+const asWhole = (least: number, value: unknown) =>
+  isFrom(least, value) && Number.isSafeInteger(value) ? value : undefined
 
 /** Returns the verdicts of the step or of its parts: a summary is judged by its claims and its coverage. */
-function listsIn(step: unknown): unknown[] {
-  const own = withVerdicts.safeParse(step)
-  if (own.success) return own.data.verdicts
+function listsIn(step: unknown): readonly unknown[] {
+  const { verdicts } = asRecord(step)
+  if (Array.isArray(verdicts)) return verdicts
   if (typeof step !== 'object' || step === null) return []
-  return Object.values(step).flatMap((part) => withVerdicts.safeParse(part).data?.verdicts ?? [])
+  return Object.values(step).flatMap((part) => asList(asRecord(part).verdicts))
 }
 
 /**
@@ -37,33 +27,28 @@ function listsIn(step: unknown): unknown[] {
 export const readVerdicts = (analyzeStep: unknown, scorer: Direction) =>
   toVerdictRecords(listsIn(analyzeStep), scorer)
 
-const withNotCounted = z.looseObject({ notCounted: z.array(z.unknown()) })
-
 /** Reads verdicts like `readVerdicts`, but on units that do not count in the score: without a credit. */
-export function readNotCounted(analyzeStep: unknown): VerdictRecord[] | undefined {
-  const { notCounted = [] } = withNotCounted.safeParse(analyzeStep).data ?? {}
-  return toVerdictRecords(notCounted, {})?.map(({ credit: _, ...record }) => record)
-}
+export const readNotCounted = (analyzeStep: unknown): VerdictRecord[] | undefined =>
+  toVerdictRecords(asList(asRecord(analyzeStep).notCounted), {})?.map(({ credit: _, ...record }) => record)
 
 function toVerdictRecords(candidates: readonly unknown[], scorer: Direction): VerdictRecord[] | undefined {
   const records = candidates.flatMap((candidate): VerdictRecord[] => {
-    const { data } = verdictSchema.safeParse(candidate)
-    if (data === undefined) return []
-    const { unit, verdict, credit, ...rest } = data
-    const good = credit === undefined ? undefined : goodness(credit, scorer)
-    const { text, start, end } = unit
-    return [{ unit: text, verdict, ...withoutUndefined({ ...rest, credit: good, start, end }) }]
+    const { unit, verdict, ...given } = asRecord(candidate)
+    const { text, start, end } = typeof unit === 'string' ? asRecord({ text: unit }) : asRecord(unit)
+    if (typeof text !== 'string' || typeof verdict !== 'string') return []
+    const credit = asFraction(given.credit)
+    const rest = {
+      reason: asText(given.reason),
+      restsOn: asText(given.restsOn),
+      share: asFraction(given.share),
+      credit: credit === undefined ? undefined : goodness(credit, scorer),
+      start: asWhole(0, start),
+      end: asWhole(0, end),
+    }
+    return [{ unit: text, verdict, ...withoutUndefined(rest) }]
   })
   return records.length === 0 ? undefined : records
 }
-
-const stepSchema = z.looseObject({
-  readings: z.strictObject({ verdict: z.number(), share: z.number() }).optional().catch(undefined),
-  /** The number of verdicts without a usable share, so that verdicts count; absent for none. */
-  lostShares: z.int().min(1).optional().catch(undefined),
-  /** The turn at which a goal was reached. */
-  reachedAtTurn: z.int().min(1).optional().catch(undefined),
-})
 
 /**
  * Reads what this package's scorers keep in the analyze step beside verdicts, with the scores by verdict and by share.
@@ -72,27 +57,27 @@ const stepSchema = z.looseObject({
  * @param scale The highest possible score; readings above it or below 0 are ignored.
  */
 export function readStep(analyzeStep: unknown, scale = Number.POSITIVE_INFINITY) {
-  const { readings, lostShares, reachedAtTurn } = stepSchema.safeParse(analyzeStep).data ?? {}
-  const isScore = (score: number) => score >= 0 && score <= scale
-  const areScores = readings !== undefined && isScore(readings.verdict) && isScore(readings.share)
-  return { readings: areScores ? readings : undefined, lostShares, reachedAtTurn }
+  const { readings, lostShares, reachedAtTurn } = asRecord(analyzeStep)
+  const { verdict, share, ...others } = asRecord(readings)
+  const isScore = (score: unknown): score is number => isFrom(0, score) && score <= scale
+  const areScores = isScore(verdict) && isScore(share) && Object.keys(others).length === 0
+  return {
+    readings: areScores ? { verdict, share } : undefined,
+    lostShares: asWhole(1, lostShares),
+    reachedAtTurn: asWhole(1, reachedAtTurn),
+  }
 }
-
-const pieces = z.union([
-  z.array(z.object({ id: z.string(), text: z.string() })),
-  z
-    .record(z.string(), z.string())
-    .transform((byId) => Object.entries(byId).map(([id, text]) => ({ id, text }))),
-])
-const withContext = z.union([
-  z.looseObject({ context: pieces }),
-  // Metrics of one's own.
-  z.looseObject({ material: z.looseObject({ context: pieces }) }).transform(({ material }) => material),
-])
 
 /** Reads the numbered pieces of context from the first step of this package's scorers; undefined if there are none. */
 export function readContext(preprocessStep: unknown): string[] | undefined {
-  const { context = [] } = withContext.safeParse(preprocessStep).data ?? {}
-  const isNumbered = context.every(({ id }, index) => id === `c${index + 1}`)
-  return context.length > 0 && isNumbered ? context.map(({ text }) => text) : undefined
+  const { context, material } = asRecord(preprocessStep)
+  // Metrics of one's own keep it in their material.
+  const given = context ?? asRecord(material).context
+  const pieces = Array.isArray(given)
+    ? given.map(asRecord).map(({ id, text }) => [id, text] as const)
+    : Object.entries(asRecord(given))
+  const texts = pieces.flatMap(([id, text], index) =>
+    id === `c${index + 1}` && typeof text === 'string' ? text : [],
+  )
+  return texts.length > 0 && texts.length === pieces.length ? texts : undefined
 }

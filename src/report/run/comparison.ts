@@ -115,11 +115,12 @@ export function flipSentences(
 ): Sentence[] {
   if (baseline === undefined || run.header.repeats > 1) return []
   return compared.flatMap(({ scorer: { id, name, scale }, comparison: { rose, fell } }) => {
+    if (rose + fell === 0) return []
     const { pairs } = pairScores(baseline, run, id)
     const isYesOrNo = pairs.every((pair) =>
       [pair.before, pair.after].every((score) => score === 0 || score === scale),
     )
-    if (rose + fell === 0 || !isYesOrNo) return []
+    if (!isYesOrNo) return []
     const counts = `${formatQuantity(fell, 'item')} fell and ${rose} rose`
     return sentence(
       `${counts}. With two possible scores and one answer in each run, chance alone flips some items both ways; --repeats 3 shows which ones really changed.`,

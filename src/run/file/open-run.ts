@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import { shareTexts } from '../../shared/shared-texts.ts'
 import type { ItemRecord } from '../item-record.ts'
+import type { LinePlace } from '../lazy/kept-lines.ts'
 import { LightRecords } from '../lazy/light-records.ts'
 import { lightFromBytes } from '../lazy/lighten.ts'
 import type { EvaluationRun, RunHeader } from '../record.ts'
@@ -27,9 +28,10 @@ export async function openRun(
   /**
    * Writes a record.
    *
-   * @returns The record to keep in memory: a light one, if the run is large.
+   * @param hold Called with each record to keep in memory instead of the one written before: a light one, once the run
+   * is large.
    */
-  keep(record: ItemRecord): Promise<ItemRecord>
+  keep(record: ItemRecord, hold: (light: ItemRecord) => void): Promise<void>
   /** Closes the file and releases its lock. */
   close(): Promise<void>
 }> {
@@ -46,13 +48,17 @@ export async function openRun(
   if (stored === undefined)
     await writer.append(header).catch((error) => close().finally(() => Promise.reject(error)))
   const light = new LightRecords(file)
+  const whole: { readonly record: ItemRecord; readonly place: LinePlace }[] = []
   return {
     run: stored?.run ?? { header, items: [] },
     writer,
     close,
-    async keep(record) {
+    async keep(record, hold) {
       const place = await writer.append(shareTexts(record))
-      return isFile && place.end > lightFrom ? light.lighten(record, place) : record
+      if (!isFile) return
+      whole.push({ record, place })
+      if (place.end > lightFrom)
+        for (const { record, place } of whole.splice(0)) hold(light.lighten(record, place))
     },
   }
 }

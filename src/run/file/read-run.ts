@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { ZodError } from 'zod/v4'
 import { sayIssue } from '../../shared/say-issue.ts'
 import { KeptRecords } from '../kept-records.ts'
@@ -37,7 +38,7 @@ const empty = (file: string) =>
 
 export interface ReadRunOptions {
   /**
-   * The number of bytes of the file after which records are light: their texts (inputs, answers, reasons, verdicts,
+   * The size of the file in bytes from which records are light: their texts (inputs, answers, reasons, verdicts,
    * evidence) stay in the file, and are read again each time they are needed. Default 16 MiB.
    */
   readonly lightFrom?: number
@@ -85,6 +86,9 @@ export class RunReading implements JournalEnd {
    * @throws RunFileError as `readRun` does; the reading is then of no further use.
    */
   async read(): Promise<EvaluationRun> {
+    // Any other problem shows on reading.
+    const { size } = (await stat(this.#file).catch(() => undefined)) ?? { size: 0 }
+    if (size > this.#lightFrom) this.#light ??= new LightRecords(this.#file)
     for await (const line of this.#lines) this.#add(line)
     if (this.#header === undefined) throw empty(this.#file)
     const { warnings } = this.#lines
@@ -104,7 +108,6 @@ export class RunReading implements JournalEnd {
     if (record.kind !== 'outcome') this.#end = record.kind === 'end' ? record : undefined
     this.#outcome = record.kind === 'outcome' ? record : undefined
     if (record.kind !== 'item') return
-    if (line.end > this.#lightFrom) this.#light ??= new LightRecords(this.#file)
     this.#kept.add(this.#light?.lighten(record, line) ?? record)
     this.#ids.add(record.itemId)
     if (this.#header !== undefined && this.#ids.size > this.#header.dataset.items)

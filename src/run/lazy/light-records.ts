@@ -1,6 +1,6 @@
 import { withoutSharedTexts } from '../../shared/shared-texts.ts'
 import type { ItemRecord } from '../item-record.ts'
-import { type ScoreRecord, toAnswerKey } from '../record.ts'
+import type { ScoreRecord } from '../record.ts'
 import { KeptLines, type LinePlace } from './kept-lines.ts'
 import { lighten, SharedValues, type Source } from './lighten.ts'
 
@@ -48,7 +48,7 @@ class RecordSource implements Source {
   }
 
   read(light: ItemRecord): ItemRecord {
-    return this.readIf((record) => toAnswerKey(record) === toAnswerKey(light))
+    return this.readIf(({ itemId, repeat }) => itemId === light.itemId && repeat === light.repeat)
   }
 
   readIf(isSame: (record: ItemRecord) => boolean): ItemRecord {
@@ -97,12 +97,9 @@ export class LightRecords {
 
   #lightScore(score: ScoreRecord, from: ScoreSource): ScoreRecord {
     // Each score has a reason of its own. Answers that are not scorable share a few reasons, which are counted.
-    if (score.outcome === 'not scorable') {
-      const reason = this.#shared.of(score.reason)
-      const held = { ...score, ...this.#costAndFailure(score), reason }
-      return lighten(held, (field) => field === 'reason' || heldOfScore.has(field), from)
-    }
-    return lighten({ ...score, ...this.#costAndFailure(score) }, (field) => heldOfScore.has(field), from)
+    const shared = score.outcome === 'not scorable' ? { reason: this.#shared.of(score.reason) } : {}
+    const held = { ...score, ...this.#costAndFailure(score), ...shared }
+    return lighten(held, (field) => field in shared || heldOfScore.has(field), from)
   }
 
   /** Many records share the same cost and failure. */

@@ -115,11 +115,17 @@ function makeSteps<Settings extends JudgedSettings, Material, Result>(
   const { scale, signal, reason: style } = settings
   const { lowerIsBetter = false } = metric
   const passedOn = passedOnAs<Material, Result>
-  const asking = (tracingContext: Tracing['tracingContext']) => {
-    const asked = callSurroundings().judgeFor?.(judge) ?? judge
+  const known = new WeakMap<Judge, Omit<JudgingContext<Settings>, 'tracing'>>()
+  const withJudge = (asked: Judge) => {
     const told = { ...settings, ...asked.asking }
     const ordered = told.optionOrder === 'reversed' ? withReversedOptions(asked) : asked
-    return { judge: nearestCreditJudge(ordered), settings: told, signal, tracing: { tracingContext } }
+    return { judge: nearestCreditJudge(ordered), settings: told, signal }
+  }
+  const asking = (tracingContext: Tracing['tracingContext']) => {
+    const asked = callSurroundings().judgeFor?.(judge) ?? judge
+    const context = known.get(asked) ?? withJudge(asked)
+    known.set(asked, context)
+    return { ...context, tracing: { tracingContext } }
   }
   const computeScore = (result: Result, material: Material) =>
     checkScore(scale * metric.score(result, settings, material), scale)

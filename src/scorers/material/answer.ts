@@ -85,19 +85,14 @@ export function requireQuestion(run: AnyRun): (Dialogue & { readonly question: s
 
 const unreadableOutput = 'no answer can be read from the output: pass a text, a message or a list of messages'
 
-/** Returns why an output cannot be read, as opposed to an empty answer; undefined if it can. */
-export function whyUnreadable(output: unknown): string | undefined {
-  if (!isReadableOutput(output)) return unreadableOutput
-  const attached = readAnswer(output) === '' ? listAttachments(readOutputMessages(output)) : []
-  return attached.length === 0
-    ? undefined
-    : `the answer has no text, only attachments: ${attached.join(', ')}`
-}
-
 /** Returns the answer of a run as text, empty if it says nothing; not scorable if it cannot be read. */
 export function requireAnswer(output: unknown): string | NotScorable {
-  const why = whyUnreadable(output)
-  return why === undefined ? readAnswer(output) : notScorable(why)
+  if (!isReadableOutput(output)) return notScorable(unreadableOutput)
+  const answer = readAnswer(output)
+  const attached = answer === '' ? listAttachments(readOutputMessages(output)) : []
+  return attached.length === 0
+    ? answer
+    : notScorable(`the answer has no text, only attachments: ${attached.join(', ')}`)
 }
 
 /** Returns why the tool calls of a run are unknown; undefined if its output shows them. */

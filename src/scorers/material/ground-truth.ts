@@ -1,9 +1,9 @@
 import type { NotScorable } from '@mastra/core/evals'
-import { notScorable } from '../../shared/core-evals.ts'
+import { isNotScorable, notScorable } from '../../shared/core-evals.ts'
 import { isObject } from '../../shared/is-object.ts'
 import { countTurns, readAnswer, readQuestion } from '../../transcript/index.ts'
 import { readInputMessages } from '../../transcript/run.ts'
-import { type AnyRun, whyNoQuestion, whyUnreadable } from './answer.ts'
+import { type AnyRun, requireAnswer, whyNoQuestion } from './answer.ts'
 import { asText } from './json-text.ts'
 
 /** Returns whether it is a message, or a record with only a text. Other records say more than their text. */
@@ -49,9 +49,8 @@ const noReference = 'there is no ground truth, and the input has no text'
 
 /** Returns the answer of a run and its reference; not scorable if one of them cannot be read. */
 export function readCompared(run: AnyRun): ComparedTexts | NotScorable {
-  const unreadable = whyUnreadable(run.output)
-  if (unreadable !== undefined) return notScorable(unreadable)
-  const answer = readAnswer(run.output)
+  const answer = requireAnswer(run.output)
+  if (isNotScorable(answer)) return answer
   const groundTruth = readGroundTruth(run)
   if (groundTruth !== undefined) return { reference: groundTruth, referenceIs: 'ground truth', answer }
   if (countTurns(run.input, run.output) > 1) return notScorable(whyNoQuestion(run))

@@ -11,7 +11,6 @@ import {
   requireAnswer,
   whyCallsAreUnknown,
   whyNoQuestion,
-  whyUnreadable,
 } from '../material/answer.ts'
 import { askUser, isTextList } from '../material/ask-user.ts'
 import { type ContextOptions, type ContextRun, contextById, findContext } from '../material/context.ts'
@@ -106,8 +105,8 @@ export async function readUnits(
     return unknown === undefined ? asUnits(describeCalls(run.output)) : notScorable(unknown)
   }
   if (units === 'turns') {
-    const unreadable = whyUnreadable(run.output)
-    if (unreadable !== undefined) return notScorable(unreadable)
+    const answer = requireAnswer(run.output)
+    if (isNotScorable(answer)) return answer
     return asUnits(extractAgentResponseMessages(run.output))
   }
   const answer = requireAnswer(run.output)

@@ -1,10 +1,10 @@
 import type { NotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import { notScorable } from '../../shared/core-evals.ts'
+import { isNotScorable } from '../../shared/core-evals.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { readAnswer, readQuestion } from '../../transcript/index.ts'
 import { notBlank } from '../common/options.ts'
-import { type AnyRun, recentTurns, whyUnreadable } from '../material/answer.ts'
+import { type AnyRun, recentTurns, requireAnswer } from '../material/answer.ts'
 import { type ContextPiece, contextById, findContext } from '../material/context.ts'
 import type { RunMaterial, Unit } from '../units/judge-units.ts'
 
@@ -127,8 +127,8 @@ export async function readRubricMaterial(
   run: AnyRun,
   criteria: readonly CriterionUnit[],
 ): Promise<RubricMaterial | NotScorable> {
-  const unreadable = whyUnreadable(run.output)
-  if (criteria.length > 0 && unreadable !== undefined) return notScorable(unreadable)
+  const answer = requireAnswer(run.output)
+  if (criteria.length > 0 && isNotScorable(answer)) return answer
   return {
     criteria,
     ...withoutUndefined({ task: readTask(run) }),

@@ -79,7 +79,7 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: EvaluationSo
   })
   // Loading leaves 45 MB of garbage, which would add to the encoder's weights, and each answer leaves some: 50,000 of
   // them would take half as much memory again.
-  if (plan.isOwnProcess) limitHeapGrowth(40)
+  if (plan.isOwnProcess) limitHeapGrowth(25)
   const runs = await evaluateSideBySide(work, {
     ...options,
     data,
