@@ -9,6 +9,7 @@ import {
   type HumanLabel,
   keepShared,
   type LabelledRun,
+  type Population,
   type PredictionPowered,
   type PredictionPoweredOptions,
   predictionPoweredOptions,
@@ -24,7 +25,7 @@ export interface PredictionPoweredDifference {
   /** The judge's difference. */
   readonly judge: number
   /** The scope of the intervals: these items, or all items like these. */
-  readonly population: PredictionPowered['population']
+  readonly population: Population
   /** The number of common items. */
   readonly items: number
   /** The numbers of these with labels for both runs' answers, for the baseline's and for the candidate's. */

@@ -1,4 +1,3 @@
-import type { z } from 'zod/v4'
 import { reliabilityBins } from '../../../statistics/calibration-error.ts'
 import { compareReadings, type ReadingsBesidePeople } from '../../../statistics/compare-readings.ts'
 import { type Estimate, estimate, estimateMean } from '../../../statistics/estimate.ts'
@@ -6,7 +5,6 @@ import { krippendorffAlpha } from '../../../statistics/kappa.ts'
 import { type ConfusionTable, confusionTable } from '../../../statistics/rates.ts'
 import type { RatedRow, ShareRow } from '../../../statistics/ratings.ts'
 import type { Resampling } from '../../../statistics/resampling.ts'
-import type { agreementSchema } from '../agreement-options.ts'
 import { toTarget } from '../labels/label-of-row.ts'
 import type { ClassReading, Reading } from '../labels/reading.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
@@ -14,11 +12,14 @@ import type { ScoredRow } from '../run/outcomes.ts'
 import { type Baseline, measureBaselines } from './baselines.ts'
 import { type Disagreement, findDisagreements } from './disagreements.ts'
 import { classFigures, type Figures, type FiguresOptions, gradeFigures, type Point } from './figures.ts'
+import type { OverlapWith } from './overlap.ts'
 
-export type MeasureSettings = Pick<
-  z.output<typeof agreementSchema>,
-  keyof Resampling | 'threshold' | 'bins' | 'disagreements' | 'overlapWith'
->
+export interface MeasureSettings extends Resampling {
+  readonly threshold: number
+  readonly bins: number
+  readonly disagreements: number
+  readonly overlapWith?: OverlapWith
+}
 
 /** Results from the scored rows. */
 export interface Measures {
