@@ -15,12 +15,17 @@ import { limitAhead, splitIntoShards } from './shards.ts'
 const atOnce = 500
 const recoverEveryInMs = 3000
 
+/** Whole numbers; those of {@link itemWorkers}. */
+type CoordinatorSettings = Readonly<
+  Record<'shardSize' | 'ahead' | 'pollIntervalInMs' | 'patienceInMs', number>
+>
+
 /** One session of a run whose items workers process. */
 export class Coordinator {
   readonly #engine: JobEngine
   readonly #session: SessionSettings
   readonly #header: RunHeader
-  readonly #settings: ConstructorParameters<typeof Coordinator>[4]
+  readonly #settings: CoordinatorSettings
   readonly #group: string
   /** Items without a record, by key. */
   readonly #open: Map<string, ItemTask>
@@ -44,7 +49,7 @@ export class Coordinator {
     tasks: readonly ItemTask[],
     session: SessionSettings,
     header: RunHeader,
-    settings: Readonly<Record<'shardSize' | 'ahead' | 'pollIntervalInMs' | 'patienceInMs', number>>,
+    settings: CoordinatorSettings,
   ) {
     this.#engine = engine
     this.#session = session
