@@ -42,7 +42,8 @@ function* recordedAnswers(items: number): Generator<object> {
   const sentence = sentencesBy(seededRandom(3))
   for (let index = 0; index < items; index += 1)
     yield {
-      ...{ id: `q-${index}`, input: `${index}: why does it restart?` },
+      id: `q-${index}`,
+      input: `${index}: why does it restart?`,
       output: [13, 13, 14].map((length) => `It says: ${sentence(length)}.`).join(' '),
       metadata: { product: ['core', 'cloud', 'edge'][index % 3] },
     }

@@ -11,8 +11,14 @@ const judge: Judge = {
     return {
       answers: answers as unknown as Decision<typeof questions>['answers'],
       evidence: {
-        ...{ judge: 'instant', task: `${task.name}/${task.version}`, prompts: [], warnings: [] },
-        ...{ calls: 1, usage: { inputTokens: 300, outputTokens: 40 }, durationInMs: 0, cached: false },
+        judge: 'instant',
+        task: `${task.name}/${task.version}`,
+        prompts: [],
+        calls: 1,
+        usage: { inputTokens: 300, outputTokens: 40 },
+        durationInMs: 0,
+        cached: false,
+        warnings: [],
       },
     }
   },
