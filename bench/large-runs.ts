@@ -1,6 +1,7 @@
 /**
- * What `verdict report` and `verdict compare` take of time and memory for run files of many answers.
- * Run: `npm run bench:large`; `-- --items 1000000` for another size. The files are made in a folder of their own, which is removed.
+ * What `verdict run` of recorded answers, `verdict report` and `verdict compare` take of time and memory for many
+ * answers. Run: `npm run bench:large`; `-- --items 1000000` for another size. The files are made in a folder of their
+ * own, which is removed. The judge of the run takes no time.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,7 +19,7 @@ import { table } from './support/table.ts'
 
 const { values } = parseArgs({
   options: {
-    items: { type: 'string', default: '10000,100000,1000000' },
+    items: { type: 'string', default: '50000,500000' },
     folder: { type: 'string', default: tmpdir() },
   },
 })
@@ -26,28 +27,45 @@ const { values } = parseArgs({
 const words =
   'the answer says that a pod restarts when its probe fails three times in a row and why it does'.split(' ')
 
+const sentencesBy = (random: () => number) => (length: number) =>
+  Array.from({ length }, () => words[Math.floor(random() * words.length)]).join(' ')
+
+async function writeLines(file: string, lines: Iterable<object>): Promise<void> {
+  const stream = createWriteStream(file)
+  for (const line of lines) if (!stream.write(`${JSON.stringify(line)}\n`)) await once(stream, 'drain')
+  stream.end()
+  await finished(stream)
+}
+
+/** A dataset with an answer of three sentences for each question, about 0.3 KB a line. */
+function* recordedAnswers(items: number): Generator<object> {
+  const sentence = sentencesBy(seededRandom(3))
+  for (let index = 0; index < items; index += 1)
+    yield {
+      id: `q-${index}`,
+      input: `${index}: why does it restart?`,
+      output: [13, 13, 14].map((length) => `It says: ${sentence(length)}.`).join(' '),
+      metadata: { product: ['core', 'cloud', 'edge'][index % 3] },
+    }
+}
+
 /** Two scorers with three verdicts each, about 1.9 KB a line. */
-async function writeRun(file: string, items: number, seed: number): Promise<void> {
+function* linesOfRun(items: number, seed: number): Generator<object> {
   const random = seededRandom(seed)
-  const sentence = (length: number) =>
-    Array.from({ length }, () => words[Math.floor(random() * words.length)]).join(' ')
+  const sentence = sentencesBy(random)
   const scorers = ['answer-relevancy', 'faithfulness'].map((id) => ({
     id,
     name: id,
     scale: 1,
     lowerIsBetter: false,
   }))
-  const stream = createWriteStream(file)
-  const write = async (record: object) => {
-    if (!stream.write(`${JSON.stringify(record)}\n`)) await once(stream, 'drain')
-  }
   const startedAt = '2026-11-22T12:00:00.000Z'
   const cost = { calls: 1, usage: { inputTokens: 420, outputTokens: 96 }, money: 0.0003 }
-  await write({
+  yield {
     ...{ kind: 'run', version: 1, id: `run-${seed}`, name: 'large', startedAt, repeats: 1, scorers },
     target: { kind: 'function', id: 'guide' },
     dataset: { name: 'questions', items, hash: 'a'.repeat(64) },
-  })
+  }
   for (let index = 0; index < items; index += 1) {
     const asked = seededRandom(index + 1)
     const scored = () => {
@@ -62,7 +80,7 @@ async function writeRun(file: string, items: number, seed: number): Promise<void
         durationInMs: Math.floor(random() * 900),
       }
     }
-    await write({
+    yield {
       ...{
         kind: 'item',
         itemId: `q-${index}`,
@@ -75,52 +93,68 @@ async function writeRun(file: string, items: number, seed: number): Promise<void
       answer: sentence(40),
       metadata: { product: ['core', 'cloud', 'edge'][index % 3] },
       scores: Object.fromEntries(scorers.map(({ id }) => [id, scored()])),
-    })
+    }
   }
-  await write({ kind: 'end', at: startedAt, status: 'complete' })
-  stream.end()
-  await finished(stream)
+  yield { kind: 'end', at: startedAt, status: 'complete' }
 }
 
 const command = fileURLToPath(new URL('../src/command/main.ts', import.meta.url))
+const config = fileURLToPath(new URL('support/recorded-answers.config.ts', import.meta.url))
 
-async function measured(...argv: string[]): Promise<{ inSeconds: number; inMegabytes: number }> {
+const tellCpu = `data:text/javascript,${encodeURIComponent(
+  "process.on('exit', () => console.error('CPU:', Object.values(process.cpuUsage()).join(' ')))",
+)}`
+
+async function measured(
+  ...argv: string[]
+): Promise<{ inSeconds: number; ofCpu: number; inMegabytes: number }> {
   const begin = performance.now()
-  const child = spawn(process.execPath, ['--import', tellPeakMemory, command, ...argv], {
+  const child = spawn(process.execPath, ['--import', tellPeakMemory, '--import', tellCpu, command, ...argv], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
   if (code !== 0) throw new Error(`verdict ${argv.join(' ')} ended with ${code}: ${said}`)
-  return { inSeconds: (performance.now() - begin) / 1000, inMegabytes: peakMemoryIn(said) }
+  const [, user, system] = /^CPU: (\d+) (\d+)$/m.exec(said) ?? []
+  return {
+    inSeconds: (performance.now() - begin) / 1000,
+    ofCpu: (Number(user) + Number(system)) / 1e6,
+    inMegabytes: peakMemoryIn(said),
+  }
 }
 
 const folder = await mkdtemp(join(values.folder, 'verdict-large-'))
 try {
   const rows: string[][] = []
   for (const items of values.items.split(',').map(Number)) {
-    const [before, after, page, results] = ['before.jsonl', 'after.jsonl', 'page.html', 'results.xml'].map(
-      (name) => join(folder, name),
-    ) as [string, string, string, string]
-    await writeRun(before, items, 1)
-    await writeRun(after, items, 2)
+    const inFolder = (name: string) => join(folder, `${items}-${name}`)
+    const before = inFolder('before.jsonl')
+    const after = inFolder('after.jsonl')
+    const page = inFolder('page.html')
+    const results = inFolder('results.xml')
+    const recorded = inFolder('recorded.jsonl')
+    const made = inFolder('made.jsonl')
+    await writeLines(before, linesOfRun(items, 1))
+    await writeLines(after, linesOfRun(items, 2))
+    await writeLines(recorded, recordedAnswers(items))
     const megabytesOf = async (file: string) => ((await stat(file)).size / 1e6).toFixed(1)
-    const inFile = await megabytesOf(after)
     for (const [what, ...argv] of [
+      ['run', 'run', recorded, '--config', config, '--file', made],
       ['report', 'report', after],
       ['report --by product', 'report', after, '--by', 'product'],
       ['report, HTML', 'report', after, '--report', page],
       ['report, JUnit', 'report', after, '--report', results],
       ['compare', 'compare', before, after],
     ] as const) {
-      const { inSeconds, inMegabytes } = await measured(...argv)
-      const file = { 'report, HTML': page, 'report, JUnit': results }[what as string]
+      const { inSeconds, ofCpu, inMegabytes } = await measured(...argv)
+      const file = { run: made, 'report, HTML': page, 'report, JUnit': results }[what as string]
       const written = file === undefined ? '' : await megabytesOf(file)
-      rows.push([String(items), inFile, what, inSeconds.toFixed(1), inMegabytes.toFixed(0), written])
+      const figures = [inSeconds.toFixed(1), ofCpu.toFixed(1), inMegabytes.toFixed(0), written]
+      rows.push([what, String(items), await megabytesOf(argv[1]), ...figures])
       console.error(rows.at(-1)?.join('  '))
     }
   }
   console.log(
-    table([['Answers', 'MB of the file', 'verdict', 'Seconds', 'MB of memory', 'MB written'], ...rows]),
+    table([['verdict', 'Answers', 'MB read', 'Seconds', 'of CPU', 'MB of memory', 'MB written'], ...rows]),
   )
 } finally {
   await rm(folder, { recursive: true })
