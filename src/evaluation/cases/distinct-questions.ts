@@ -23,6 +23,8 @@ export class DistinctQuestions {
   readonly #encoder: Encoder
   readonly #texts = new Set<string>()
   readonly #vectors: Float32Array[] = []
+  /** How many were close to an earlier one, and how many had no text. */
+  readonly leftOut = { close: 0, empty: 0 }
 
   constructor(encoder: Encoder) {
     this.#encoder = encoder
@@ -31,14 +33,23 @@ export class DistinctQuestions {
   /**
    * Returns whether no earlier question is close, and remembers this one if so. A question of fewer
    * than three words, in another language or of more than 4,000 characters is close only to one in the same words. The user's earlier turns are
-   * part of a question, and a run without a question is always new.
+   * part of a question; one without text is never new.
    *
    * @param runInput `run.input` of a scorer, in any shape.
    */
   async add(runInput: unknown, signal?: AbortSignal): Promise<boolean> {
     const earlier = readConversation(runInput).filter(({ role }) => role === 'user')
     const text = [...earlier.map((turn) => turn.text), readAsked(runInput)].filter(Boolean).join('\n')
-    if (text === '') return true
+    if (text.trim() === '') {
+      this.leftOut.empty += 1
+      return false
+    }
+    const isNew = await this.#remember(text, signal)
+    if (!isNew) this.leftOut.close += 1
+    return isNew
+  }
+
+  async #remember(text: string, signal: AbortSignal | undefined): Promise<boolean> {
     if (this.#texts.has(text)) return false
     if (await isComparable(text)) {
       const [vector] = (await this.#encoder.encode([text], signal)) as [Float32Array]

@@ -47,7 +47,11 @@ describe('distinct questions', () => {
     expect(await kept([...all, ...all])).toEqual(all)
   })
 
-  it('count a run without a question as new', async () => {
-    expect(await kept([undefined, [], undefined])).toHaveLength(3)
+  it('have a text, and what is left out is counted', async () => {
+    const questions = new DistinctQuestions(sharedEncoder() as Encoder)
+    const isNew: boolean[] = []
+    for (const input of ['', ' \n', 'Hi', [], 'Hi']) isNew.push(await questions.add(input))
+    expect(isNew).toEqual([false, false, true, false, false])
+    expect(questions.leftOut).toEqual({ close: 1, empty: 3 })
   })
 })

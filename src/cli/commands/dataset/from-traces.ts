@@ -3,11 +3,13 @@ import { type Case, caseOfTrace } from '../../../evaluation/cases/case.ts'
 import type { DistinctQuestions } from '../../../evaluation/cases/distinct-questions.ts'
 import type { TracedAnswer } from '../../../evaluation/stored/traced-answers.ts'
 import { encoderInstallation } from '../../../judge/embedded/encoding/missing.ts'
+import { formatQuantity } from '../../../report/format.ts'
 import { terminalName } from '../../../report/safe-text.ts'
 import { toNumber } from '../../../shared/to-number.ts'
 import { CommandError } from '../../ending.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { requireMastra } from '../../plan/project.ts'
+import { say } from '../../surroundings.ts'
 import { drawCases } from './draw-cases.ts'
 import type { DatasetFlags } from './options.ts'
 
@@ -46,6 +48,12 @@ export async function casesOfTraces(flags: DatasetFlags, plan: Plan): Promise<Ca
     },
     plan,
   )
+  const { close = 0, empty = 0 } = distinct?.leftOut ?? {}
+  const leftOut = [
+    ...(close > 0 ? [`${formatQuantity(close, 'question')} close in meaning to an earlier one`] : []),
+    ...(empty > 0 ? [`${formatQuantity(empty, 'question')} without text`] : []),
+  ]
+  if (leftOut.length > 0) say(plan.stdout, `Left out: ${leftOut.join(', ')}.`)
   if (found.agents.size > 1)
     throw new CommandError(
       `the answers are of ${named(found.agents)}, but a dataset is for one agent: name it with --agent`,
@@ -127,7 +135,8 @@ async function* chosenAnswers(
       if (score === undefined || !(score < below && score > above)) continue
     }
     found.agents.add(answer.agentId)
-    if (distinct !== undefined && !(await distinct.add(readInput(answer), signal))) continue
+    const input = distinct && readInput(answer)
+    if (distinct !== undefined && input !== undefined && !(await distinct.add(input, signal))) continue
     yield answer
   }
 }
