@@ -42,7 +42,10 @@ export function changesSentence(material: ReportMaterial): string | undefined {
       ? [what]
       : [`${what} (${one ?? recorded} → ${other ?? recorded})`]
   })
-  const same = parts.flatMap(([what, one, other]) => (one !== undefined && one === other ? [what] : []))
+  // The same name says nothing of the code behind it.
+  const same = parts.flatMap(([what, one, other]) =>
+    what !== 'target' && one !== undefined && one === other ? [what] : [],
+  )
   const found =
     changed.length === 0
       ? []
