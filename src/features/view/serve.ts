@@ -48,6 +48,13 @@ export function serveView({
     return found && { run: found, file: join(shelf.folder, file) }
   }
 
+  function whyLost(file: string): string {
+    const entry = shelf.runs().find((run) => run.file === file)?.entry
+    return entry?.kind === 'damaged'
+      ? `${file} cannot be read: ${entry.problem}`
+      : `There is no run ${file} in ${shelf.folder}.`
+  }
+
   async function findRun(file: string): Promise<string | undefined> {
     await shelf.look()
     return find(file)?.file
@@ -60,12 +67,10 @@ export function serveView({
         const query: Query = context.req.query()
         await shelf.look()
         if (query.report === undefined) return context.html(list(query))
-        const named = [query.report, query.baseline ?? []].flat().map(find)
-        const lost = named.indexOf(undefined)
-        if (lost >= 0) {
-          const file = lost === 0 ? query.report : query.baseline
-          return context.html(problemPage(`There is no run ${file} in ${shelf.folder}.`), 404)
-        }
+        const asked = [query.report, query.baseline ?? []].flat()
+        const named = asked.map(find)
+        const lost = asked[named.indexOf(undefined)]
+        if (lost !== undefined) return context.html(problemPage(whyLost(lost)), 404)
         const [run, baseline] = named.filter((one) => one !== undefined).toSorted(byTime)
         if (run === undefined) throw new TypeError('a report is of a run')
         const request = { ...run, baselineFile: baseline?.file, query, people, plan }

@@ -77,6 +77,22 @@ describe('the labelling page as a room of the page of runs', () => {
     expect(other.state?.task).toBeDefined()
   })
 
+  it('saves nothing in a file that was replaced, and says of one that it cannot read what is wrong', async () => {
+    const { labels, state, say } = await labelRoom()
+    const { task } = await state()
+    const drawn = readFileSync(labels, 'utf8')
+    rmSync(labels)
+    expect(await say(task?.key ?? '')).toMatchObject({
+      status: 409,
+      text: expect.stringContaining('no longer holds the answers that were drawn'),
+    })
+    expect(existsSync(labels) ? readFileSync(labels, 'utf8') : '').toBe('')
+    writeFileSync(labels, 'no label\n')
+    expect((await state()).error).toMatch(/^The labels cannot be read: .*reload the page\.$/)
+    writeFileSync(labels, drawn)
+    expect(await say((await state()).task?.key ?? '')).toMatchObject({ status: 200 })
+  })
+
   it('labels for the scorer of its address, and offers the others', async () => {
     const run = runOn(1)
     const [first, second, ...more] = run.header.scorers

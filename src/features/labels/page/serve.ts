@@ -66,7 +66,8 @@ export function addLabelling(
       if (error instanceof NotSaidError)
         return context.json({ error: error.message, state: await session.state() }, 409)
       of.onFailure?.(error)
-      return context.json({ error: `It was not saved: ${toSentence(error)}` }, 500)
+      const what = context.req.method === 'GET' ? 'The labels cannot be read' : 'It was not saved'
+      return context.json({ error: `${what}: ${toSentence(error)}. Mend this, then reload the page.` }, 500)
     }
   }
   routes

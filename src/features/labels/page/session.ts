@@ -10,6 +10,7 @@ import {
   toTasks,
 } from '../draw/answers-to-label.ts'
 import { type DrawRecord, hashOfAnswer, type RaterRecord } from '../file/label-record.ts'
+import type { OpenLabels } from '../file/labels-writer.ts'
 import type { SharedLabels } from '../file/shared-labels.ts'
 import { lastSaid, listStanding, type Standing } from '../file/standing-labels.ts'
 import { scoredAnswers } from '../scored-answers.ts'
@@ -106,7 +107,7 @@ export class LabellingSession {
 
   /** @throws NotSaidError if the task is not the next one, or the label is invalid. */
   say(said: RaterResponse): Promise<PageState> {
-    return this.#options.labels.write(async (labels) => {
+    return this.#write(async (labels) => {
       const [task] = this.queue().open
       if (task === undefined || this.#toKey(task) !== said.task)
         throw new NotSaidError(
@@ -122,7 +123,7 @@ export class LabellingSession {
 
   /** Undoes the last response, of this session or an earlier one. @throws NotSaidError if there is none. */
   undo(): Promise<PageState> {
-    return this.#options.labels.write(async (labels) => {
+    return this.#write(async (labels) => {
       const { run, scorer, rater, now = () => new Date() } = this.#options
       const said = lastSaid(labels.lines, { run: run.header.id, scorerId: scorer.id, rater })
       if (said === undefined) throw new NotSaidError('There is nothing to undo.')
@@ -131,6 +132,18 @@ export class LabellingSession {
       await labels.append({ kind: 'undone', ...place, rater, at: now().toISOString() })
       if (!isOfDraw(said)) this.#picks.reopen(said)
       return this.#show()
+    })
+  }
+
+  /** @throws NotSaidError if the file was replaced: labels without their draw would count as chosen ones. */
+  #write(work: (labels: OpenLabels) => Promise<PageState>): Promise<PageState> {
+    const { labels, draw } = this.#options
+    return labels.write(async (open) => {
+      if (!open.lines.some((line) => line.kind === 'draw' && line.id === draw.id))
+        throw new NotSaidError(
+          'Nothing was saved: the labels file no longer holds the answers that were drawn for this page. Restore the file, or stop Verdict and start it again for a new draw.',
+        )
+      return work(open)
     })
   }
 

@@ -82,6 +82,7 @@ describe('a session of labelling', () => {
     const run = singleStatements(Array.from({ length: 60 }, (_, index) => index / 60))
     const draw = drawAnswers(run, 'relevancy', { count: 20, for: 'improve' }) as DrawRecord
     const { session, labels } = await sessionOf(run, newFile(), { draw })
+    await labels.write(({ append }) => append(draw))
     for (let said = 0; said < 20; said += 1) {
       const { task } = await session.state()
       await session.say({ task: task?.key ?? '', kind: 'label', label: 'yes' })
