@@ -22,11 +22,12 @@ export async function watch(
   flags: WatchFlags,
   around: Surroundings,
 ): Promise<number> {
+  const { watch: watchFiles } = await importOptional('chokidar', 'verdict watch', () => import('chokidar'))
   const stop = new AbortController()
   const together = { ...around, signal: AbortSignal.any([around.signal, stop.signal]) }
   const config = argument ?? flags.config
   const views = flags.serve ? around.features.map((feature) => feature.view?.({ config }, together)) : []
-  const work = [runOnChanges(config, flags, together), ...views]
+  const work = [runOnChanges(watchFiles, config, flags, together), ...views]
   try {
     await Promise.all(work)
   } finally {
@@ -37,12 +38,12 @@ export async function watch(
 }
 
 async function runOnChanges(
+  watchFiles: typeof import('chokidar').watch,
   named: string | undefined,
   flags: WatchFlags,
   around: Surroundings,
 ): Promise<void> {
   const { folder, stdout, stderr, signal } = around
-  const { watch: watchFiles } = await importOptional('chokidar', 'verdict watch', () => import('chokidar'))
   const file = named === undefined ? findConfig(folder) : resolve(folder, named)
   if (file === undefined)
     throw new CommandError(`there is no verdict.config.ts in ${folder}: name a configuration`)
