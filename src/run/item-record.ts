@@ -49,7 +49,10 @@ export interface ItemRecord {
   readonly unmockedToolPolicy?: UnmockedToolPolicy
   /** Mastra's report on the mocks; absent if the target was not an agent, or failed for another reason. */
   readonly toolMockReport?: ToolMockReport
-  /** Duration of each call that a tool answered, by the call's id; absent if none did, or if nobody measured it. */
+  /**
+   * How long the agent waited for each call that a tool answered, by the call's id: with what else this process did
+   * meanwhile, for other items and scores. Absent if no tool answered, or if nobody measured it.
+   */
   readonly toolDurationsInMs?: Readonly<Record<string, number>>
   /** The answer as text; absent if `failure` says why there is none. */
   readonly answer?: string

@@ -37,7 +37,11 @@ export function coverageBlocks({ coverage, streams, at }: MonitorStatus): Block[
   const dayAgo = Date.parse(at) - 86_400_000
   const hasScores = streams.some(({ lastScoreAt = at }) => Date.parse(lastScoreAt) > dayAgo)
   if (hasScores && coverage.every(({ seen }) => seen === 0))
-    return [sentence('Not known: there are scores of the last day, but no traces of its answers.')]
+    return [
+      sentence(
+        'Not known: there are scores of the last day, but at the last count there were no traces of its answers.',
+      ),
+    ]
   // A filter may have reduced the number that sampling gives.
   const atMost = (sampled: number, isFiltered: boolean) =>
     isFiltered && sampled > 0 ? `at most ${formatCount(sampled)}` : formatCount(sampled)
