@@ -155,9 +155,9 @@ async function work(
     const record = { ...made, place: places.get(made.itemId) }
     redone.delete(toAnswerKey(record))
     kept.add(record)
+    stops?.comparison.add(record)
     await opened?.keep(record, (light) => kept.hold(light))
     emitRecord(before.header, record)
-    stops?.comparison.add(record)
   }
   const cache = settings.cache === undefined ? undefined : judgeCache(settings.cache)
   try {

@@ -1,7 +1,10 @@
 /** Drops entries without a value, since their keys would matter in JSON, hashes and spreads over defaults. */
 export function withoutUndefined<const Entries extends object>(entries: Entries): WithoutUndefined<Entries> {
   const kept: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(entries)) if (value !== undefined) kept[key] = value
+  for (const key of Object.keys(entries)) {
+    const value = entries[key as keyof Entries]
+    if (value !== undefined) kept[key] = value
+  }
   return kept as WithoutUndefined<Entries>
 }
 

@@ -53,12 +53,15 @@ export interface ItemWorkers {
 /**
  * Works through tasks until they are done, the budget is used up or the signal aborts. As many items are answered at
  * once as the provider allows. Items that are only being scored do not hold up the next answers, as long as they are no
- * more than those being answered.
+ * more than those being answered; records being written hold up nothing, as long as they are no more than 256.
  *
  * @throws Whatever `keep` or `onProgress` throws, or `watch` returns; work in progress is abandoned.
  */
 export const runSession = (tasks: readonly ItemTask[], settings: SessionSettings): Promise<RunEnd> =>
   new Session(settings).run(tasks)
+
+/** The number of records that may be being written, so that a slow disk does not fill the memory. */
+const mostUnkept = 256
 
 class Session {
   readonly #settings: SessionSettings
@@ -66,6 +69,7 @@ class Session {
   #finished: number
   #spent: Cost
   #error: unknown
+  readonly #unkept = new Set<Promise<void>>()
 
   constructor(settings: SessionSettings) {
     this.#settings = settings
@@ -86,6 +90,7 @@ class Session {
         await hasBegun
         // A target and scorers that are only code never wait, so no timer or signal would be handled until the end.
         await paused()
+        if (this.#unkept.size >= mostUnkept) await Promise.all(this.#unkept)
         if (this.#whyStop() !== undefined) break
         const { promise, resolve } = Promise.withResolvers<void>()
         hasBegun = promise
@@ -98,8 +103,9 @@ class Session {
         const priority = tasks.length - total - place
         begun.push(limits.items.add(begin, { priority }).catch((failure) => this.#fail(failure)))
       }
-      await Promise.all(begun)
     } finally {
+      await Promise.all(begun)
+      await Promise.all(this.#unkept)
       signal?.removeEventListener('abort', cancel)
     }
     if (this.#error !== undefined) throw this.#error
@@ -112,7 +118,7 @@ class Session {
   }
 
   async #work({ item, ...which }: ItemTask): Promise<void> {
-    const { answerer, scorers, limits, hold, timeoutInMs } = this.#settings
+    const { answerer, scorers, limits, hold, timeoutInMs, watch } = this.#settings
     const { limit, answers } = limits
     // The item of a large dataset reads its fields from the file; a copy holds them while it is in progress.
     const task = { item: { ...item }, ...which }
@@ -145,22 +151,29 @@ class Session {
       if (this.#stop.signal.aborted) return
       if (!wasRefused) limit.succeeded()
       this.#adapt()
-      await this.#keep(record)
+      limits.add(costOfItem(record))
+      const keeping = this.#keep(record)
+        .catch((failure) => this.#fail(failure))
+        .finally(() => this.#unkept.delete(keeping))
+      this.#unkept.add(keeping)
+      const failure = watch?.(record)
+      if (failure !== undefined) this.#fail(failure)
     } finally {
       release()
     }
   }
 
   async #keep(record: ItemRecord): Promise<void> {
-    const { limits, keep, watch, total } = this.#settings
+    await this.#settings.keep(record)
     this.#finished += 1
-    const cost = costOfItem(record)
-    this.#spent = addCosts([this.#spent, cost])
-    limits.add(cost)
-    await keep(record)
-    this.#tell({ kind: 'item', record, finished: this.#finished, total, spent: this.#spent })
-    const failure = watch?.(record)
-    if (failure !== undefined) this.#fail(failure)
+    this.#spent = addCosts([this.#spent, costOfItem(record)])
+    this.#tell({
+      kind: 'item',
+      record,
+      finished: this.#finished,
+      total: this.#settings.total,
+      spent: this.#spent,
+    })
   }
 
   #fail(failure: unknown): void {
