@@ -39,8 +39,13 @@ export function toSentence(error: unknown): string {
   return thrownText(error).trim()
 }
 
-/** Says whether and where the work of a stopped command is kept. */
+/**
+ * Says whether and where the work of a stopped command is kept.
+ *
+ * @param command The one that goes on: `verdict watch` begins a `run`, which a resumed `watch` would not find.
+ */
 export function sayHowToGoOn(
+  command: string,
   status: RunEnd['status'] | undefined,
   file: string | undefined,
   { stderr, folder }: Surroundings,
@@ -49,6 +54,6 @@ export function sayHowToGoOn(
   const how =
     file === undefined
       ? 'Nothing was saved. A run with --file can be resumed.'
-      : `The run is in ${relative(folder, file)}: continue it with the same command and --resume ${relative(folder, file)}.`
+      : `The run is in ${relative(folder, file)}: continue it with \`verdict ${command}\`, the same arguments and --resume ${relative(folder, file)}.`
   say(stderr, how)
 }

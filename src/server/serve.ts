@@ -55,7 +55,11 @@ export async function serve(
     // Rejects targets such as '//' or a whole URL, which could lead elsewhere.
     if (!/^\/(?!\/)/.test(incoming.url ?? '')) return context.text('There is no such page.\n', 400)
     const refused = guard.refuse(incoming)
-    return refused === undefined ? next() : context.text(`Refused: ${refused}.\n`, 403)
+    if (refused === undefined) return next()
+    const page = `${context.req.path}/`
+    if (app.routes.some(({ path }) => path === page))
+      return context.redirect(page + new URL(context.req.url).search)
+    return context.text(`Refused: ${refused}.\n`, 403)
   })
   await add(app)
   const paths = app.routes.flatMap(({ path }) => (path === '/*' ? [] : [path]))

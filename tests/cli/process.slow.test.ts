@@ -128,7 +128,7 @@ const log = (text) => {
     child.stderr.once('data', () => child.kill('SIGINT'))
     const { code, stderr } = await ended
     expect(code).toBe(130)
-    expect(stderr).toContain('continue it with the same command and --resume run.jsonl.')
+    expect(stderr).toContain('continue it with `verdict run`, the same arguments and --resume run.jsonl.')
     expect((await start(folder, 'run', '--file', 'run.jsonl', '--resume', 'run.jsonl').ended).code).toBe(0)
     const ids = readFileSync(join(folder, 'run.jsonl'), 'utf8').match(/(?<="itemId":")[^"]+/g) ?? []
     expect([ids.length, new Set(ids).size]).toEqual([40, 40])

@@ -279,7 +279,7 @@ describe('a run that stops', () => {
     const first = await command(folder, ['run', '--file', 'run.jsonl', '--budget', 'calls=4'])
     expect([first.code, first.stderr]).toEqual([
       3,
-      'The run is in run.jsonl: continue it with the same command and --resume run.jsonl.\n',
+      'The run is in run.jsonl: continue it with `verdict run`, the same arguments and --resume run.jsonl.\n',
     ])
     expect(first.stdout).toContain('The run has 4 of 10 answers: resume it before it is judged.')
     const again = await command(folder, ['run', '--resume', 'run.jsonl', '--budget', 'calls=10'])

@@ -311,7 +311,7 @@ describe('what cannot be measured', () => {
       /no scorer "tone", only relevancy/,
     )
     await expect(measureRecordedAgreement({ run, labels: whole.slice(0, 5) })).rejects.toThrow(
-      /measureRecordedAgreement: 5 labelled rows are too few/,
+      /^5 labelled rows are too few/,
     )
     await expect(measureRecordedAgreement({ run, labels: [] })).rejects.toThrow(/labels are of nothing/)
   })

@@ -113,7 +113,7 @@ describe('verdict audit', () => {
     const stopped = await command(folder, args, { signal: AbortSignal.abort(new Error('interrupted')) })
     expect([stopped.code, stopped.stderr]).toEqual([
       130,
-      'The run is in kept/audit.jsonl: continue it with the same command and --resume kept/audit.jsonl.\n',
+      'The run is in kept/audit.jsonl: continue it with `verdict audit`, the same arguments and --resume kept/audit.jsonl.\n',
     ])
     const { code, stdout } = await command(folder, [...args, '--resume', 'kept/audit.jsonl'])
     expect([code, JSON.parse(stdout).end.status]).toEqual([0, 'complete'])

@@ -139,7 +139,9 @@ describe('verdict pairs', () => {
     const args = ['pairs', 'made/before.jsonl', 'made/after.jsonl', ...judge]
     const stopped = await command(folder, [...args, '--budget', 'calls=4'])
     expect([stopped.code, server.requests.length - asked]).toEqual([3, 4])
-    expect(stopped.stderr).toContain('continue it with the same command and --resume runs/')
+    expect(stopped.stderr).toContain(
+      'continue it with `verdict pairs`, the same arguments and --resume runs/',
+    )
     const whole = await command(folder, [...args, '--resume', 'last'])
     expect([whole.code, server.requests.length - asked]).toEqual([0, 20])
     const cancelled = { signal: AbortSignal.abort(new Error('interrupted')) }

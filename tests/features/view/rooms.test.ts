@@ -33,6 +33,8 @@ describe('the labelling page as a room of the page of runs', () => {
     expect(page).toMatchObject({ status: 200, headers: { 'x-frame-options': 'DENY' } })
     expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")
     expect(page.text).toContain('href="/?report=one.jsonl">← Report</a>')
+    const withoutSlash = await send('GET', '/label?run=one.jsonl')
+    expect(withoutSlash).toMatchObject({ status: 302, headers: { location: '/label/?run=one.jsonl' } })
     const hostile = await send('GET', `/label/?run=${encodeURIComponent('"><script>alert(1)</script>')}`)
     expect(hostile.text).not.toContain('<script>alert')
     const bad = { ...own, origin: 'http://127.0.0.1:1' }

@@ -52,7 +52,7 @@ export function rescoreCommand(
     }).finally(progress.stop)
     const remedy = remedyFor({ baselineFile: runBaseline.baselineFile, file, scoredBy: flags }, folder)
     const code = await conclude([{ ...runBaseline, gates, run, file, people, remedy }], plan)
-    sayHowToGoOn(run.end?.status, file, plan)
+    sayHowToGoOn('rescore', run.end?.status, file, plan)
     return run.end?.status === 'cancelled' ? exitCodes.interrupted : code
   })
 }

@@ -94,7 +94,7 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: EvaluationSo
     return [{ ...one, run, people, remedy: remedyFor({ ...one, scoredBy }, plan.folder) }]
   })
   const code = await conclude(concluded, plan, source)
-  for (const { run, file } of concluded) sayHowToGoOn(run.end?.status, file, plan)
+  for (const { run, file } of concluded) sayHowToGoOn('run', run.end?.status, file, plan)
   return runs.some(({ end }) => end?.status === 'cancelled') ? exitCodes.interrupted : code
 }
 

@@ -39,7 +39,7 @@ export function agreementCommand(
       onProgress: progress.onProgress(),
     }).finally(progress.stop)
     const code = await showResult(agreementReport, result, plan, toExitCode(result))
-    sayHowToGoOn(result.end.status, file, plan)
+    sayHowToGoOn('agreement', result.end.status, file, plan)
     return code
   })
 }

@@ -39,7 +39,7 @@ export async function gatherMaterial(options: ImproveOptions, seed: number): Pro
     )
   const data = await readData(options.data)
   const reading = options.reading ?? chooseReading(data, options, used.record.lowerIsBetter)
-  checkLabels(data, reading, 'improveJudge')
+  checkLabels(data, reading)
   const rows = data.rows.flatMap((row) => {
     const label = labelOfRow(row, reading)
     return label === undefined || (reading.kind === 'class' && label.target === 0.5) ? [] : [{ row, label }]

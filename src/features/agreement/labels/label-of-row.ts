@@ -43,26 +43,19 @@ function mostFrequent(labels: readonly string[]): string | undefined {
 
 const fewestRows = 10
 
-/**
- * @param caller Named in the error.
- * @throws RangeError if there are too few labels to measure agreement, before any judge is asked.
- */
-export function checkLabels(
-  { rows, warnings = [] }: LabelledData,
-  reading: Reading,
-  caller = 'measureAgreement',
-): void {
+/** @throws RangeError if there are too few labels to measure agreement, before any judge is asked. */
+export function checkLabels({ rows, warnings = [] }: LabelledData, reading: Reading): void {
   const labels = rows.flatMap((row) => labelOfRow(row, reading) ?? [])
   if (labels.length < fewestRows)
     throw new RangeError(
       [
-        `${caller}: ${labels.length} labelled rows are too few: label at least ${fewestRows}, preferably 100 or more`,
+        `${labels.length} labelled rows are too few: label at least ${fewestRows}, preferably 100 or more`,
         ...warnings,
       ].join('. '),
     )
   if (reading.kind === 'grade') {
     if (new Set(labels.map(({ target }) => target)).size < 2)
-      throw new RangeError(`${caller}: all grades are the same: nothing can agree with them`)
+      throw new RangeError(`all grades are the same: nothing can agree with them`)
     return
   }
   for (const [name, target] of [
@@ -72,7 +65,7 @@ export function checkLabels(
     const count = labels.filter((label) => label.target === target).length
     if (count < 2)
       throw new RangeError(
-        `${caller}: ${count === 0 ? 'no row has' : 'only one row has'} a ${name} label (${reading[name].join(', ') || 'none occurs'}): agreement needs rows of both classes`,
+        `${count === 0 ? 'no row has' : 'only one row has'} a ${name} label (${reading[name].join(', ') || 'none occurs'}): agreement needs rows of both classes`,
       )
   }
 }

@@ -34,8 +34,6 @@ const schema = z.strictObject({
   unit: z.enum(['statement', 'answer']).optional(),
 })
 
-const caller = 'measureRecordedAgreement'
-
 /**
  * Measures how far the scores of a run agree with what people said of its answers, with the figures of
  * `measureAgreement`. It asks no judge: it uses the judgements stored in the run.
@@ -63,12 +61,12 @@ export async function measureRecordedAgreement(
       unit?: 'statement' | 'answer'
     },
 ): Promise<AgreementResult> {
-  const settings = readOptions(caller, schema, options)
+  const settings = readOptions('measureRecordedAgreement', schema, options)
   const { record, rows } = await labelledIn(options)
   const { name, id, variant } = options.run.header
   const { run } = options
   const { data, reading } = rows
-  checkLabels(data, reading, caller)
+  checkLabels(data, reading)
   const outcomes = outcomesOfRows(rows)
   const scores = run.items.flatMap(({ scores }) => scores[record.id] ?? [])
   return agreementResult({
@@ -127,13 +125,12 @@ function requireLabelledScorer(
   const ids = scorers.map((scorer) => scorer.id).join(', ')
   const labelled = new Set(lines.flatMap((line) => (line.kind === 'label' ? line.scorerId : [])))
   const [found, another] = scorers.filter((one) => (id === undefined ? labelled.has(one.id) : one.id === id))
-  if (another !== undefined)
-    throw new TypeError(`${caller}: several scorers of the run have labels: name one of ${ids}`)
+  if (another !== undefined) throw new TypeError(`several scorers of the run have labels: name one of ${ids}`)
   if (found !== undefined) return found
   throw new TypeError(
     id === undefined
-      ? `${caller}: the labels are of ${[...labelled].join(', ') || 'nothing'}, but the run has only ${ids}: give the run that was labelled, or one that \`verdict rescore\` made from it`
-      : `${caller}: the run has no scorer "${id}", only ${ids}`,
+      ? `the labels are of ${[...labelled].join(', ') || 'nothing'}, but the run has only ${ids}: give the run that was labelled, or one that \`verdict rescore\` made from it`
+      : `the run has no scorer "${id}", only ${ids}`,
   )
 }
 
@@ -142,7 +139,7 @@ function requireOneUnit({ used }: LabelledAnswers): 'statement' | 'answer' {
   const isOfUnit = used.map((label) => label.unit !== undefined)
   if (isOfUnit.includes(true) && isOfUnit.includes(false))
     throw new TypeError(
-      `${caller}: both statements and whole answers have labels: choose with unit (--unit), 'statement' or 'answer'`,
+      `both statements and whole answers have labels: choose with unit (--unit), 'statement' or 'answer'`,
     )
   return isOfUnit.includes(true) ? 'statement' : 'answer'
 }

@@ -50,7 +50,7 @@ export function auditCommand(
     const hasFound =
       result.people !== undefined || result.probes.some((one) => one.result !== 'not looked at')
     const code = await showResult(auditReport, result, plan, codeOfWork(result.end, hasFound))
-    sayHowToGoOn(result.end.status, file, plan)
+    sayHowToGoOn('audit', result.end.status, file, plan)
     return code
   })
 }

@@ -76,7 +76,7 @@ export function pairs(
     )
     const unfinished = comparisons.find(({ run: { end } }) => !isOver(end?.status))
     const place = unfinished && places.get(JSON.stringify([unfinished.baseline, unfinished.candidate]))
-    if (unfinished !== undefined) sayHowToGoOn(unfinished.run.end?.status, place, plan)
+    if (unfinished !== undefined) sayHowToGoOn('pairs', unfinished.run.end?.status, place, plan)
     else if (!plan.json && places.size > 0)
       say(stderr, `Saved: ${[...places.values()].map((file) => relative(plan.folder, file)).join(', ')}`)
     return code

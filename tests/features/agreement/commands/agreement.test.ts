@@ -80,7 +80,7 @@ describe('verdict agreement', () => {
     const { code, stderr } = await command(folder, args, stopped)
     expect([code, stderr]).toEqual([
       130,
-      'The run is in run.jsonl: continue it with the same command and --resume run.jsonl.\n',
+      'The run is in run.jsonl: continue it with `verdict agreement`, the same arguments and --resume run.jsonl.\n',
     ])
     expect((await command(folder, [...args, '--resume', 'run.jsonl'])).code).toBe(0)
   })
