@@ -9,14 +9,14 @@ let token: string | undefined
  */
 function takeToken(): string {
   const given = new URLSearchParams(location.hash.slice(1)).get('token')
-  if (given === null) return localStorage.getItem(tokenHeader) ?? ''
-  history.replaceState(null, '', location.pathname + location.search)
+  if (given !== null) history.replaceState(null, '', location.pathname + location.search)
   try {
-    localStorage.setItem(tokenHeader, given)
+    if (given !== null) localStorage.setItem(tokenHeader, given)
+    return given ?? localStorage.getItem(tokenHeader) ?? ''
   } catch {
-    // A browser may refuse storage: then the token holds for this page.
+    // A browser may refuse storage: then the token holds for this page, and others must be opened with it.
+    return given ?? ''
   }
-  return given
 }
 
 /** Sends a request to the server of this page. @param path Relative to the page. */
