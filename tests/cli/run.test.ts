@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { JsonReport } from '../../src/report.ts'
 import { command, echoConfig, project } from './support.ts'
 
@@ -102,6 +102,20 @@ describe('verdict run', () => {
       })
       expect([ended.code, said]).toEqual([code, ['closed']])
     }
+  })
+
+  it('lets the project tell of its shutdown only after a command that answers', async () => {
+    const mastra = `import { Mastra } from ${JSON.stringify(import.meta.resolve('@mastra/core/mastra'))}\nconst mastra = new Mastra({})\n`
+    const config = `${mastra}${echoConfig(numbers(3), 'mastra, close: () => mastra.shutdown(),')}`
+    const said = vi.spyOn(console, 'info').mockReturnValue()
+    onTestFinished(() => said.mockRestore())
+    const toldBy = async (...args: string[]) => {
+      said.mockClear()
+      expect((await command(configured(config), args)).code).toBe(0)
+      return said.mock.calls.flat().some((text) => String(text).includes('shutdown completed'))
+    }
+    expect(await toldBy('run')).toBe(true)
+    expect(await toldBy('runs')).toBe(false)
   })
 
   it('says what is wrong with the run before what is wrong with closing', async () => {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { Mastra } from '@mastra/core/mastra'
 import type { CoreConfig } from '../../config/core-config.ts'
 import type { PassAt } from '../../evaluation/comparison/summarise-repeats.ts'
 import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
@@ -91,7 +92,11 @@ export async function withPlan<Fields extends object = object>(
   const { gates: _g, failIfWorse: _f, reports: _r, file: _, ...shared } = loaded
   const config = isRun ? loaded : { ...shared, by: shared.by.filter((field) => field !== people) }
   const closeFeatures = () => Promise.all(around.features.map((feature) => feature.close?.(config)))
-  return closing(config.close, around, () =>
+  const close = () => {
+    if (!isRun && config.mastra !== undefined) quieten(config.mastra)
+    return config.close?.()
+  }
+  return closing(close, around, () =>
     closing(closeFeatures, around, async () => {
       // The features have checked their fields.
       const plan = makePlan(flags, config, around) as Plan<Fields>
@@ -99,6 +104,18 @@ export async function withPlan<Fields extends object = object>(
       return work(plan).finally(() => plan.runs.removeUnused())
     }),
   )
+}
+
+/** Stops a project's instance from telling of its shutdown, which is no news after a command that has no answers. */
+function quieten(mastra: Mastra): void {
+  const logger = new Proxy(mastra.getLogger(), {
+    get(target, name) {
+      if (name === 'info') return () => {}
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  mastra.setLogger({ logger })
 }
 
 /** Returns all paths that a plan reads and writes, except those named in a single call and runs, which may be links. */
