@@ -9,6 +9,7 @@ const compiled = join(import.meta.dirname, 'node_modules/.cache/compiled')
 
 export default defineConfig({
   test: {
+    globalSetup: 'tests/support/temporary-folder.ts',
     setupFiles: ['tests/support/random-runs.ts', 'tests/support/usual-priority.ts'],
     // Limits of a hung test, on a busy machine.
     testTimeout: 900_000,
