@@ -13,10 +13,15 @@ const repository = join(import.meta.dirname, '..')
 const manifest = JSON.parse(await readFile(join(repository, 'package.json'), 'utf8')) as {
   readonly exports: Record<string, unknown>
   readonly peerDependenciesMeta: Record<string, unknown>
+  readonly peerDependencies: Record<string, string>
+  readonly devDependencies: Record<string, string>
 }
+const isOnlyForUs = (name: string) =>
+  name in manifest.peerDependenciesMeta ||
+  (name in manifest.devDependencies && !(name in manifest.peerDependencies))
 const entries = Object.keys(manifest.exports).filter((path) => !path.endsWith('.json'))
 
-/** An application with this package as it is installed, and without any of its optional peers. */
+/** An application with this package as it is installed: without its optional peers and the packages it is made with. */
 let app: string
 const inApp = (...path: string[]) => join(app, ...path)
 
@@ -24,7 +29,7 @@ async function linkPackages(scope: string): Promise<void> {
   await mkdir(inApp('node_modules', scope), { recursive: true })
   for (const name of await readdir(join(repository, 'node_modules', scope))) {
     const full = join(scope, name)
-    if (name.startsWith('.') || full in manifest.peerDependenciesMeta) continue
+    if (name.startsWith('.') || isOnlyForUs(full)) continue
     if (name.startsWith('@')) await linkPackages(full)
     else await symlink(join(repository, 'node_modules', full), inApp('node_modules', full))
   }
@@ -125,6 +130,22 @@ it.each(['.', './judge'])('%s loads nothing that only the command needs', async 
   expect(stdout).not.toMatch(
     /node_modules\/(?:jsonc-parser|hono|@hono|commander|junit-report-builder|@libsql|libsql|ai)\//,
   )
+})
+
+it('the command writes a report in every format', async () => {
+  const folder = inApp('reports')
+  await mkdir(folder)
+  const item = { input: 'How tall is the tower?', output: 'The tower is tall.', groundTruth: 'Very tall.' }
+  await writeFile(join(folder, 'data.jsonl'), JSON.stringify(item))
+  const config = `
+    import { createKeywordCoverageScorer } from 'mastra-verdict'
+    export default { data: 'data.jsonl', target: 'recorded', scorers: [createKeywordCoverageScorer()] }`
+  await writeFile(join(folder, 'verdict.config.mjs'), config)
+  const files = ['report.html', 'report.md', 'report.xml']
+  const flags = files.flatMap((file) => ['--report', file])
+  const command = inApp('node_modules/mastra-verdict/dist/cli/main.js')
+  const { stdout } = await run(process.execPath, [command, 'run', ...flags], { cwd: folder })
+  expect(stdout).toContain('Written: report.html, report.md, report.xml')
 })
 
 it.each(entries)('under an old Node %s says which one it needs', async (entry) => {

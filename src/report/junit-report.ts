@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module'
-import type { Builder, TestSuite } from 'junit-report-builder'
+import junit, { type Builder, type TestSuite } from 'junit-report-builder'
 import { isLetPass } from '../evaluation/gates/run-outcome.ts'
 import type { GateOutcome, Inconclusive } from '../evaluation/gates/types.ts'
 import type { PeopleSummary } from '../run/by-people.ts'
@@ -13,8 +12,8 @@ import { xmlText } from './safe-text.ts'
 import type { VariantsMaterial } from './variants/contents.ts'
 import { errorText, gateName } from './wording.ts'
 
-/** Loads the builder only to write XML: it is nearly as large as all other code of a report. */
-const newBuilder = () => (createRequire(import.meta.url)('junit-report-builder') as Builder).newBuilder()
+/** The package's types declare an ES module's default export, but it ships CommonJS to Node: the builder itself. */
+const root = junit as unknown as Builder
 
 /**
  * Returns a run as JUnit XML for CI servers: a suite of gates, and a suite for each scorer with a case for each answer.
@@ -32,7 +31,7 @@ export const junitReport = (material: ReportMaterial): string => junitVariantsRe
 
 /** Returns several runs as one JUnit XML, with the variant's name before that of each suite. */
 export function junitVariantsReport({ variants: materials }: Pick<VariantsMaterial, 'variants'>): string {
-  const builder = newBuilder().name(xmlText(materials[0]?.run.header.name ?? ''))
+  const builder = root.newBuilder().name(xmlText(materials[0]?.run.header.name ?? ''))
   for (const material of materials) {
     const { run, gates = [], inconclusive = 'fail' } = material
     const { variant, startedAt } = run.header

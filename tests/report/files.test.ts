@@ -46,8 +46,8 @@ describe('the JUnit report', () => {
     run.items.filter(({ scores }) => scores[id]?.outcome === outcome).length
   const unanswered = run.items.filter(({ failure }) => failure !== undefined).length
 
-  it('has a suite of gates and one for each scorer, with counts that are right', () => {
-    const suites = readXml(runReport.junit(material)).filter(({ name }) => name === 'testsuite')
+  it('has a suite of gates and one for each scorer, with counts that are right', async () => {
+    const suites = readXml(await runReport.junit(material)).filter(({ name }) => name === 'testsuite')
     expect(
       suites.map(({ attributes: { name, tests, failures, errors, skipped } }) => [
         name,
@@ -68,8 +68,8 @@ describe('the JUnit report', () => {
     ])
   })
 
-  it('has a case for each answer and scorer, with its score as a property', () => {
-    const elements = readXml(runReport.junit(material))
+  it('has a case for each answer and scorer, with its score as a property', async () => {
+    const elements = readXml(await runReport.junit(material))
     expect(elements.filter(({ name }) => name === 'testcase')).toHaveLength(3 + 3 * 120)
     const scores = elements
       .filter(({ name }) => name === 'property')
@@ -82,32 +82,35 @@ describe('the JUnit report', () => {
     expect(scores).toEqual(expected)
   })
 
-  it('names repeats, and reports what holds no result as an error', () => {
+  it('names repeats, and reports what holds no result as an error', async () => {
     const repeated = randomRun({ items: 1, repeats: 2, seed: 4 })
     const items = repeated.items.map((item) => ({ ...item, failure: undefined, scores: {} }))
-    const elements = readXml(runReport.junit(materialOf({ ...repeated, items })))
+    const elements = readXml(await runReport.junit(materialOf({ ...repeated, items })))
     expect(elements.filter(({ name }) => name === 'testcase')[1]?.attributes.name).toBe(
       'question-0001, repeat 2',
     )
     expect(elements.find(({ name }) => name === 'error')?.attributes.type).toBe('no result')
   })
 
-  it('steers no terminal that shows it', () => {
+  it('steers no terminal that shows it', async () => {
     const steering = '\u009b31m\u009d52;c;\u202ereversed\u2066'
     const [first] = run.items
     if (!first) throw new Error('a run has items')
     const hostile = { ...run, items: [{ ...first, itemId: steering }, ...run.items.slice(1)] }
-    expect(runReport.junit(materialOf(hostile))).not.toMatch(/[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/)
+    expect(await runReport.junit(materialOf(hostile))).not.toMatch(
+      /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/,
+    )
   })
 
-  it('is well-formed whatever the texts', () => {
-    expect(() => readXml(runReport.junit(hostileMaterial()))).not.toThrow()
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
+  it('is well-formed whatever the texts', async () => {
+    const hostile = await runReport.junit(hostileMaterial())
+    expect(() => readXml(hostile)).not.toThrow()
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1 }), async (text) => {
         const gates = [{ gate: 'failed', scorerId: text, result: 'failed', sentence: text }] as const
-        const [element] = readXml(runReport.junit({ ...materialOf(randomRun({ items: 1 })), gates })).filter(
-          ({ name }) => name === 'failure',
-        )
+        const [element] = readXml(
+          await runReport.junit({ ...materialOf(randomRun({ items: 1 })), gates }),
+        ).filter(({ name }) => name === 'failure')
         expect(element?.attributes.message).toHaveLength(text.toWellFormed().length)
       }),
       { numRuns: runs(200) },

@@ -33,10 +33,10 @@ describe('the types of reports', () => {
     expectTypeOf<ReportMaterial>().toExtend<Parameters<typeof runReport.terminal>[0]>()
   })
 
-  it('give text, of which HTML alone is waited for', () => {
+  it('give text, of which HTML and JUnit are waited for', () => {
     expectTypeOf<ReturnType<typeof runReport.html>>().toEqualTypeOf<Promise<string>>()
     expectTypeOf<ReturnType<typeof runReport.json>>().toEqualTypeOf<string>()
-    expectTypeOf<ReturnType<typeof runReport.junit>>().toEqualTypeOf<string>()
+    expectTypeOf<ReturnType<typeof runReport.junit>>().toEqualTypeOf<Promise<string>>()
     expectTypeOf<ReturnType<typeof runReport.markdown>>().toEqualTypeOf<string>()
     expectTypeOf<ReturnType<typeof runReport.terminal>>().toEqualTypeOf<string>()
   })

@@ -5,7 +5,6 @@ import { sentence } from '../document/blocks.ts'
 import { markdownDocument } from '../document/markdown.ts'
 import { type ReportFormat, reportMark } from '../formats.ts'
 import { type JsonReport, reportObject } from '../json-report.ts'
-import { junitVariantsReport } from '../junit-report.ts'
 import type { Headline } from '../run/headline.ts'
 import { longestSummary, markdownHead } from '../run/markdown.ts'
 import { combineGates } from '../run/outcome.ts'
@@ -57,7 +56,7 @@ export const variantsReport = {
     return terminalJson(report)
   },
 
-  junit: junitVariantsReport,
+  junit: async (given: VariantsMaterial) => (await import('../junit-report.ts')).junitVariantsReport(given),
 } as const satisfies Record<ReportFormat | 'terminal', unknown>
 
 /** The output of `variantsReport.json`. A version can gain fields, but not change or remove any. */
