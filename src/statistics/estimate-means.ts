@@ -1,7 +1,8 @@
 import { measureSkewness } from './bca-interval.ts'
-import { boundedInterval, midPInterval } from './bounded-interval.ts'
+import { boundedInterval } from './bounded-interval.ts'
 import { allAlike, type Clusters, inBlocks, jackknifeError, standardError } from './clusters.ts'
 import { studentQuantile } from './distributions.ts'
+import { countMoves, type Moves } from './moves-interval.ts'
 import type { Interval, Resampling } from './resampling.ts'
 import { signFlipTest } from './significance.ts'
 
@@ -26,7 +27,7 @@ export const fewestToShow = 6
 
 /**
  * Estimates mean, clustered standard error and interval of each sample of scores. The interval is `boundedInterval`,
- * which is exact for yes and no, or as in `estimateDifferences` if the range is not known.
+ * which is exact for yes and no, or by flipped signs (`estimateDifferences`) if the range is not known.
  *
  * @param ranges The range of each sample, if known: no interval exceeds it.
  */
@@ -39,8 +40,7 @@ export function estimateMeans(
     const { mean, count } = sample
     const range = ranges[index]
     if (count < 2) return { mean, note: tooFewText(sample, 2) }
-    if (range === undefined || !isWithin(sample, range))
-      return estimateDifferences([sample], [undefined], resampling)[0] as MeanEstimate
+    if (range === undefined || !isWithin(sample, range)) return estimateByFlips(sample, undefined, resampling)
     return {
       mean,
       standardError: standardError(sample),
@@ -54,8 +54,9 @@ export function estimateMeans(
  * Estimates means of differences, which may be on both sides of 0. The interval contains the means that the paired
  * permutation test of whole groups does not reject, with ties as half (`signFlipTest`). This needs no degrees of
  * freedom, of which one large group leaves few, but it assumes symmetry, so an end that skewness puts too near is moved
- * away. There is no interval below six groups. For equal differences it is at least as wide as `boundedInterval`, and
- * for wins and losses without groups it is `midPInterval`.
+ * away. It takes what did not move for certain, so where some did not, no end is nearer than by counting moves
+ * (`countMoves`), which is the interval where all moved equally far, as yes and no do. There is no interval below six
+ * groups.
  *
  * @param ranges The range of each sample, if known: no interval exceeds it.
  */
@@ -64,28 +65,40 @@ export function estimateDifferences(
   ranges: readonly (Range | undefined)[],
   resampling: Resampling,
 ): MeanEstimate[] {
-  const { seed, level } = resampling
   return samples.map((sample, index) => {
-    const { mean, count } = sample
-    const fewest = Math.max(2, Math.ceil(Math.log2(2 / (1 - level)) - 1e-9))
-    if (count < 2) return { mean, note: tooFewText(sample, fewest) }
-    const found = { mean, standardError: standardError(sample) }
     const range = ranges[index]
-    const block = inBlocks(sample, seed)
-    const flips = signFlipTest(block, resampling)
-    if (!Number.isFinite(flips.low)) return { ...found, note: tooFewText(sample, fewest) }
-    const exact = range && midPInterval(sample, range, level)
-    if (exact !== undefined) return { ...found, interval: exact }
-    if (!allAlike(sample)) return { ...found, interval: within(range, leaning(block, flips, level)) }
-    if (range === undefined || !isWithin(sample, range))
-      return {
-        ...found,
-        note: alikeText(sample, 'differences', 'without a known range there is no interval'),
-      }
-    const { low, high } = boundedInterval(sample, range, level)
-    const widest = { low: Math.min(low, flips.low), high: Math.max(high, flips.high), level }
-    return { ...found, interval: within(range, widest), note: alikeText(sample, 'differences') }
+    return estimateByFlips(sample, range, resampling, countMoves(sample, range, resampling.level))
   })
+}
+
+/** @param moves Absent for scores, which have not moved from anything. */
+function estimateByFlips(
+  sample: Clusters,
+  range: Range | undefined,
+  resampling: Resampling,
+  moves?: Moves,
+): MeanEstimate {
+  const { seed, level } = resampling
+  const { mean, count } = sample
+  const fewest = Math.max(2, Math.ceil(Math.log2(2 / (1 - level)) - 1e-9))
+  const tooFew = { note: tooFewText(sample, fewest) }
+  if (count < 2) return { mean, ...tooFew }
+  const found = { mean, standardError: standardError(sample) }
+  if (count < fewest) return { ...found, ...tooFew }
+  if (moves?.areOfOneSize)
+    return {
+      ...found,
+      interval: moves.interval,
+      ...(allAlike(sample) ? { note: alikeText(sample, 'differences') } : {}),
+    }
+  if (allAlike(sample))
+    return { ...found, note: alikeText(sample, 'values', 'without a known range there is no interval') }
+  const block = inBlocks(sample, seed)
+  const flips = signFlipTest(block, resampling)
+  if (!Number.isFinite(flips.low)) return { ...found, ...tooFew }
+  const usual = leaning(block, flips, level)
+  const interval = moves?.isAnyUnmoved ? widest(usual, moves.interval) : usual
+  return { ...found, interval: within(range, interval) }
 }
 
 /**
@@ -126,6 +139,12 @@ const alikeText = (sample: Clusters, what: string, but = `other ${nameUnits(samp
   nameUnits(sample) === 'item'
     ? `All ${sample.count} ${what} are the same; ${but}.`
     : `All ${sample.count} groups have the same mean; ${but}.`
+
+const widest = (one: Interval, other: Interval): Interval => ({
+  low: Math.min(one.low, other.low),
+  high: Math.max(one.high, other.high),
+  level: one.level,
+})
 
 /** Cuts an interval to the range of the values. */
 const within = (range: Range | undefined, { low, high, level }: Interval): Interval => ({

@@ -253,7 +253,7 @@ describe('fail if worse', () => {
     const of = (loss?: number) => against(good as number[], bad as number[], loss)
     expect(of()).toMatchObject({
       result: 'failed',
-      sentence: expect.stringContaining('every item lost as much'),
+      sentence: expect.stringContaining('all of the interval is worse'),
     })
     expect(of(0.02)?.result).toBe('failed')
     expect(of(0.09)?.result).toBe('passed')

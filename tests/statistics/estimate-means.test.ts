@@ -160,6 +160,59 @@ describe('the interval of a mean difference', () => {
     expect(of(4)?.interval?.high).toBeGreaterThanOrEqual(0)
   })
 
+  test('allows for rises of which none was seen', () => {
+    const of = (values: readonly number[], clusterOf: (place: number) => string = String) =>
+      differenceOf(values, clusterOf)?.interval
+    const one = of([-1, ...Array(29).fill(0)])
+    // The share of rises has the mid-p interval 0 to 0.095, since 0.905³⁰ ∕ 2 is 0.025; that of falls 0.0017 to 0.153.
+    expect(one?.high).toBeCloseTo(-1 / 30 + Math.hypot(0.095, 1 / 30 - 0.0017), 3)
+    expect(one?.low).toBeCloseTo(-1 / 30 - Math.hypot(0.1535 - 1 / 30, 0), 3)
+    for (const few of [
+      [-0.5, -1],
+      [-1 / 3, -2 / 3, -1],
+    ])
+      expect(of([...few, ...Array(12).fill(0)])?.high).toBeGreaterThan(0.02)
+    expect(of([-1, ...Array(29).fill(0)], (place) => `${Math.ceil(place / 2)}`)?.high).toBeGreaterThan(0.02)
+  })
+
+  test.each([
+    [14, 0.05, 0.03],
+    [30, 0.05, 0.03],
+    [30, 0.02, 0.05],
+    [100, 0.01, 0.02],
+  ])('holds of %i items of which few flip', (count, rises, falls) => {
+    // Every possible result, with its exact probability; if nothing moved there is nothing to show.
+    const logFactorial = (of: number) =>
+      Array.from({ length: of }, (_, at) => Math.log(at + 1)).reduce((sum, log) => sum + log, 0)
+    let [held, all] = [0, 0]
+    for (let rose = 0; rose <= 20 && rose <= count; rose++)
+      for (let fell = 0; fell <= 20 && rose + fell <= count; fell++) {
+        if (rose + fell === 0) continue
+        const stayed = count - rose - fell
+        const probability = Math.exp(
+          logFactorial(count) -
+            logFactorial(rose) -
+            logFactorial(fell) -
+            logFactorial(stayed) +
+            rose * Math.log(rises) +
+            fell * Math.log(falls) +
+            stayed * Math.log(1 - rises - falls),
+        )
+        const values = [...Array(rose).fill(1), ...Array(fell).fill(-1), ...Array(stayed).fill(0)]
+        const { low = 0, high = 0 } = differenceOf(values, String)?.interval ?? {}
+        all += probability
+        if (low <= rises - falls && rises - falls <= high) held += probability
+      }
+    expect(held / all).toBeGreaterThanOrEqual(0.94)
+  })
+
+  test('of equal differences is on the side that six of them decide', () => {
+    const of = (count: number) => differenceOf(Array(count).fill(0.08), String)?.interval
+    expect(of(5)).toBeUndefined()
+    expect(of(6)?.low).toBeGreaterThan(0)
+    expect(of(6)?.high).toBeCloseTo(0.08, 10)
+  })
+
   test('of wins and losses is the exact mid-p one: 9 of 10 are more than half, 8 are not', () => {
     const of = (wins: number) => {
       const [found] = estimateDifferences(

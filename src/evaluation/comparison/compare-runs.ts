@@ -75,11 +75,7 @@ export function compareEach(
   const paired = pairs.map(([before, after]) => pairRuns(before, after))
   const isTested = ({ measure }: PairedRuns) => acrossJudges || measure.length === 0
   const tested = paired.flat().filter(isTested)
-  const compared = compareScores(
-    tested,
-    { ...resampling, level: stopped?.level ?? resampling.level },
-    { mayStop: stopped !== undefined },
-  )
+  const compared = compareScores(tested, { ...resampling, level: stopped?.level ?? resampling.level })
   const found = new Map(tested.map((entry, index) => [entry, compared[index] as ComparedScores]))
   return paired.map((entries) =>
     entries.map((entry) => {

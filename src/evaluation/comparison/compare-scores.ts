@@ -4,7 +4,6 @@ import { allAlike, type Clusters, toClusters } from '../../statistics/clusters.t
 import { studentQuantile } from '../../statistics/distributions.ts'
 import { computeMean } from '../../statistics/mean.ts'
 import type { Interval, Resampling } from '../../statistics/resampling.ts'
-import { levelOfEach } from '../../statistics/step-down.ts'
 import { type DecidedMean, decideTogether, type TestedMean } from './decide-together.ts'
 import { byItem, type ScorePair, type ScorePairs } from './scores.ts'
 import type { ScoreComparison } from './types.ts'
@@ -33,24 +32,11 @@ export const testedDifference = ({ scorer: { scale }, paired }: PairedScorer): T
   against: 0,
 })
 
-/**
- * Compares scorers that are decided together, each by its interval.
- *
- * Equal differences are decided as such that hardly differ are, by the test of signs: their interval is wider, since it
- * allows for other items. A run that may stop ends by intervals alone.
- */
-export function compareScores(
-  scorers: readonly PairedScorer[],
-  resampling: Resampling,
-  { mayStop }: { readonly mayStop: boolean },
-): ComparedScores[] {
+/** Compares scorers that are decided together, each by its interval. */
+export function compareScores(scorers: readonly PairedScorer[], resampling: Resampling): ComparedScores[] {
   const changed = scorers.filter(({ paired }) => hasChanged(paired))
   const tested = changed.map(testedDifference)
-  const level = levelOfEach(resampling.level, tested.length)
-  const decided = decideTogether(tested, resampling).map((mean, index) => ({
-    ...mean,
-    side: mean.side ?? (mayStop ? undefined : sideOfEqual(tested[index] as TestedMean, mean, level)),
-  }))
+  const decided = decideTogether(tested, resampling)
   // A scorer that only one of the runs has is not compared.
   const comparisons = scorers.filter(({ paired }) => paired.pairs.length > 0).length
   const together = { comparisons, level: resampling.level }
@@ -63,18 +49,6 @@ export function compareScores(
     if (mean === undefined || sample === undefined) return described
     return { ...described, ...describeDifference(one, sample, mean), together }
   })
-}
-
-/** Returns the side of differences that are all the same, and not at an end of their range: there the interval is exact. */
-function sideOfEqual(
-  { sample, range }: TestedMean,
-  { mean, interval }: DecidedMean,
-  level: number,
-): DecidedMean['side'] {
-  const isAtEnd = range !== undefined && Math.abs(mean) > range.high - 1e-9
-  const smallestPValue = 2 ** (1 - sample.count)
-  if (!allAlike(sample) || isAtEnd || smallestPValue > 1 - (interval?.level ?? level) + 1e-9) return undefined
-  return mean > 0 ? 'above' : 'below'
 }
 
 /** Describes the pairs, before any conclusion. */

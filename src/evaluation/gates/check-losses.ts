@@ -82,11 +82,9 @@ function computeBounds(
   const { comparisons = 1, level = 0.95 } = together ?? {}
   const above = (confidence: number) => gain + studentQuantile(confidence, clusters - 1) * error
   const best = interval && (lowerIsBetter ? -interval.low : interval.high)
-  // The exact interval of yes and no does not reach 0.
-  const reaches0 = interval === undefined || (interval.low <= 0 && interval.high >= 0)
-  const isEqual = error <= 1e-12 && verdict !== 'cannot tell' && reaches0
   // One large group leaves few degrees of freedom. The interval accounts for that, the standard error does not. That
-  // of equal differences allows for others, which have not decided.
+  // of equal differences allows for some that moved the other way.
+  const isEqual = error <= 1e-12
   const arm =
     interval === undefined || isEqual ? 0 : Math.max(interval.high - difference, difference - interval.low)
   const quantile = studentQuantile((1 + (interval?.level ?? level)) / 2, clusters - 1)
@@ -98,7 +96,6 @@ function computeBounds(
     together,
     isWorse: verdict === 'worse',
     best,
-    ...(isEqual && { ofEach: gain }),
     likelyBest: above(levelOfEach(confidence, comparisons)),
     ...(isKnown && { sureOf: gain - studentQuantile(confidence, clusters - 1) * ofMean }),
     canShow: clusters >= fewestAlike,

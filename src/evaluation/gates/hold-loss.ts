@@ -41,8 +41,6 @@ export interface LossBounds {
   readonly isWorse: boolean
   /** Upper bound of the gain, at the joint level of all comparisons; absent without an interval. */
   readonly best?: number
-  /** The gain of every item, if all changed by the same and the comparison decided by that. */
-  readonly ofEach?: number
   /** Likely upper bound of the gain: exceeded in any of the comparisons with probability 0.2 at most. */
   readonly likelyBest: number
   /** Lower bound of the gain with 80 % confidence; absent if its variation is unknown. */
@@ -63,7 +61,7 @@ export interface LossBounds {
  * show one.
  */
 export function holdLoss(
-  { interval, together, isWorse, best, ofEach, likelyBest, sureOf, canShow, wanted }: LossBounds,
+  { interval, together, isWorse, best, likelyBest, sureOf, canShow, wanted }: LossBounds,
   allowance: Allowance,
   changed: string,
 ): [GateResult, string] {
@@ -71,8 +69,6 @@ export function holdLoss(
   const found = `${changed}${interval === undefined ? '' : `, ${formatInterval(interval, together)}`}; ${allowedText(allowance)}`
   const isBeyond = best !== undefined && isAbove(-loss, best)
   if (isBeyond) return ['failed', `${found}, and all of the interval is worse`]
-  if (ofEach !== undefined && isAbove(-loss, ofEach))
-    return ['failed', `${found}, and every item lost as much`]
   // The joint interval may reach 0 if the others had to be decided first.
   if (loss === 0 && isWorse) return ['failed', `${found}, and it is worse, decided in a later step`]
   if (sureOf !== undefined && !isAbove(-loss, sureOf))

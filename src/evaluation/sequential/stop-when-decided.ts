@@ -105,7 +105,6 @@ const decides = (
   compareScores(
     scorers.map((scorer) => ({ scorer, paired: pairScores(baseline, { header, items }, scorer.id) })),
     { ...drawsAtLooks, level },
-    { mayStop: true },
   ).every(({ verdict }) => verdict === 'better' || verdict === 'worse')
 
 /** Returns the look at which a run was decided against its baseline; absent if none was. */

@@ -64,6 +64,7 @@ describe('compareRuns', () => {
     const scores = Array.from({ length: count }, (_, at) => 0.72 + (at % 2) * apart)
     const [lost] = compareRuns(runOf(scores.map(() => 0.8)), runOf(scores))
     expect(lost?.verdict).toBe(verdict)
+    if (verdict === 'worse') expect(lost?.interval?.high).toBeLessThan(0)
     const [gained] = compareRuns(runOf(scores), runOf(scores.map(() => 0.8)))
     expect(gained?.verdict).toBe(verdict === 'worse' ? 'better' : verdict)
   })
