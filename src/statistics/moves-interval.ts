@@ -1,11 +1,14 @@
 import { allAlike, type Clusters, standardError } from './clusters.ts'
-import { betaProbability } from './distributions.ts'
+import { betaProbability, normalQuantile } from './distributions.ts'
 import type { Interval } from './resampling.ts'
 
 type Range = Pick<Interval, 'low' | 'high'>
 
 /** The number of bisections that find an end. */
 const halvings = 40
+
+/** The share of comparisons that are to show a difference. */
+export const power = 0.8
 
 /** If every value moved, mid-p alone misses in up to 3.8 % per side; with this, in at most 2.9 %. */
 const mostOfTail = 1.16
@@ -53,6 +56,17 @@ export function countMoves(sample: Clusters, range: Range | undefined, level: nu
       level,
     },
   }
+}
+
+/**
+ * Returns whether about four of five comparisons show that more fell than rose, if so many do on average.
+ *
+ * @param count All items, and those that did not move among them.
+ */
+export function areFallsShown(fell: number, rose: number, count: number, level: number): boolean {
+  const gap = (fell - rose) / count
+  const error = Math.sqrt(((fell + rose) / count - gap ** 2) / count)
+  return gap >= armBelow(fell, rose, count, level) + normalQuantile(power) * error
 }
 
 /** Returns how far the share that rose less the share that fell may be below what was seen. */

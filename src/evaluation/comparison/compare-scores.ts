@@ -1,17 +1,14 @@
 import type { ScorerRecord } from '../../run/record.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { allAlike, type Clusters, toClusters } from '../../statistics/clusters.ts'
-import { studentQuantile } from '../../statistics/distributions.ts'
 import { computeMean } from '../../statistics/mean.ts'
-import type { Interval, Resampling } from '../../statistics/resampling.ts'
+import type { Resampling } from '../../statistics/resampling.ts'
 import { type DecidedMean, decideTogether, type TestedMean } from './decide-together.ts'
+import { detectableDifference } from './forecast.ts'
 import { byItem, type ScorePair, type ScorePairs } from './scores.ts'
 import type { ScoreComparison } from './types.ts'
 
 export type ComparedScores = Omit<ScoreComparison, 'moved'>
-
-/** The power for which `detectableDifference` is computed. */
-const power = 0.8
 
 /** The pairs of one scorer. */
 export interface PairedScorer {
@@ -47,7 +44,8 @@ export function compareScores(scorers: readonly PairedScorer[], resampling: Resa
     const mean = decided[index]
     const sample = tested[index]?.sample
     if (mean === undefined || sample === undefined) return described
-    return { ...described, ...describeDifference(one, sample, mean), together }
+    const compared = { ...describeDifference(one, described, sample, mean), together }
+    return { ...compared, ...withoutUndefined({ detectableDifference: detectableDifference(compared) }) }
   })
 }
 
@@ -102,15 +100,17 @@ function differenceIfWorst(
 
 function describeDifference(
   { scorer: { lowerIsBetter }, paired: { pairs, repeated } }: PairedScorer,
+  described: ComparedScores,
   sample: Clusters,
   { standardError, interval, note, side }: DecidedMean,
 ) {
   return {
+    ...described,
     difference: sample.mean,
     standardError,
     ...(interval === undefined ? {} : { interval }),
     ...(note === undefined ? {} : { note }),
-    ...effect(pairs, sample, standardError, interval),
+    ...effect(pairs, sample, standardError),
     ...(standardError === undefined || repeated === undefined
       ? {}
       : { spread: { ...repeated, ofItems: standardError ** 2 * pairs.length - repeated.ofMean } }),
@@ -123,16 +123,8 @@ function effect(
   pairs: readonly ScorePair[],
   sample: Clusters,
   error: number | undefined,
-  interval: Interval | undefined,
-): { effectSize?: number; detectableDifference?: number } {
+): { effectSize?: number } {
   if (error === undefined || allAlike(sample)) return {}
   const squares = pairs.reduce((sum, { difference }) => sum + (difference - sample.mean) ** 2, 0)
-  const effectSize = sample.mean / Math.sqrt(squares / (pairs.length - 1))
-  if (interval === undefined) return { effectSize }
-  // A difference is shown if the interval ends before 0. With few items, or skew, its arm towards 0 is longer than
-  // Student's; it is shorter only where those that moved are too few to say so.
-  const towards0 = sample.mean < 0 ? interval.high - sample.mean : sample.mean - interval.low
-  const student = studentQuantile((1 + interval.level) / 2, sample.count - 1) * error
-  const reach = Math.max(towards0, student)
-  return { effectSize, detectableDifference: reach + studentQuantile(power, sample.count - 1) * error }
+  return { effectSize: sample.mean / Math.sqrt(squares / (pairs.length - 1)) }
 }

@@ -99,8 +99,9 @@ export interface ScoreComparison {
   readonly effectSize?: number
   /**
    * A true difference that about four of five comparisons with as many clusters would show, if they vary like these:
-   * the interval's arm towards 0, at least Student's, plus Student's t(0.8) times the standard error. It may exceed the
-   * scale.
+   * the interval's arm towards 0, at least Student's, plus Student's t(0.8) times the standard error. If at most half of
+   * the items moved, more of them must move for it. It may exceed the scale. Absent if it is too uncertain: for fewer
+   * than 20 clusters, skewed differences, and groups of which few items moved.
    */
   readonly detectableDifference?: number
   /** The sources of the variance of the items' differences; absent if no item was repeated in both runs. */

@@ -1,3 +1,4 @@
+import { findReach, itemsToShow } from './forecast.ts'
 import type { DifferenceSpread, ScoreComparison } from './types.ts'
 
 /** More than anyone would make. */
@@ -10,16 +11,17 @@ const mostRepeats = 100
  *
  * @returns Neither number if it would be no more than there is, too large, or of no use.
  */
-export function whatWouldTell({ pairs, difference = 0, detectableDifference, spread }: ScoreComparison): {
+export function whatWouldTell(comparison: ScoreComparison): {
   readonly items?: number
   readonly repeats?: number
 } {
-  if (detectableDifference === undefined || difference === 0) return {}
-  const share = (difference / detectableDifference) ** 2
-  const items = Math.ceil(pairs / share)
-  const repeats = spread === undefined ? undefined : repeatsToTell(spread, share)
+  const { pairs, difference = 0, spread } = comparison
+  const reach = findReach(comparison)
+  if (reach === undefined || difference === 0) return {}
+  const items = itemsToShow(comparison, mostItems)
+  const repeats = spread === undefined ? undefined : repeatsToTell(spread, (difference / reach) ** 2)
   return {
-    ...(items > pairs && items <= mostItems ? { items } : {}),
+    ...(items !== undefined && items > pairs ? { items } : {}),
     ...(repeats === undefined ? {} : { repeats }),
   }
 }

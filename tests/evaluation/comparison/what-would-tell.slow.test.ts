@@ -3,6 +3,7 @@ import { compareRuns } from '../../../src/evaluation/comparison/compare-runs.ts'
 import type { ScoreComparison } from '../../../src/evaluation/comparison/types.ts'
 import { whatWouldTell } from '../../../src/evaluation/comparison/what-would-tell.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
+import type { Interval } from '../../../src/statistics/resampling.ts'
 import { makeRun, scorer } from '../support/runs.ts'
 
 const random = seededRandom(30)
@@ -40,9 +41,13 @@ const median = (numbers: readonly number[]) =>
 
 /** What pilots say of a difference as large as it is, and how often so many find it. */
 function planned(truth: Truth, repeats: number) {
-  const pilots = Array.from({ length: 40 }, () =>
-    whatWouldTell({ ...compared(truth, repeats), difference: truth.difference }),
-  )
+  const pilots = Array.from({ length: 40 }, () => {
+    const found = compared(truth, repeats)
+    const { low, high, level } = found.interval as Interval
+    const moved = truth.difference - (found.difference as number)
+    const interval = { low: low + moved, high: high + moved, level }
+    return whatWouldTell({ ...found, difference: truth.difference, interval })
+  })
   const found = (of: Truth, times: number) =>
     Array.from({ length: 100 }, () => compared(of, times)).filter(({ verdict }) => verdict === 'better')
       .length / 100

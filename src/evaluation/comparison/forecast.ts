@@ -1,0 +1,112 @@
+import { studentQuantile } from '../../statistics/distributions.ts'
+import { areFallsShown, power } from '../../statistics/moves-interval.ts'
+import type { ScoreComparison } from './types.ts'
+
+type Compared = Pick<
+  ScoreComparison,
+  'pairs' | 'clusters' | 'rose' | 'fell' | 'difference' | 'standardError' | 'interval'
+>
+
+/** The spread of fewer groups is too uncertain to say what others would show. */
+const fewestToForecast = 20
+
+/** If the arms of the interval differ by more, a rise and a fall are not shown alike. */
+const mostUneven = 1.3
+
+/** Returns the true difference that about four of five such comparisons show; undefined if that is not known. */
+export function detectableDifference(comparison: Compared): number | undefined {
+  const { pairs, clusters, difference, interval } = comparison
+  const reach = findReach(comparison)
+  if (reach === undefined || difference === undefined || interval === undefined) return undefined
+  if (clusters < fewestToForecast) return undefined
+  const moves = findFewMoves(comparison)
+  if (moves !== undefined) return clusters === pairs ? detectableByMoves(moves, interval.level) : undefined
+  const arms = [difference - interval.low, interval.high - difference]
+  return Math.max(...arms) > mostUneven * Math.min(...arms) ? undefined : reach
+}
+
+/** Returns how many items in all show the difference found in four of five comparisons; undefined for too many. */
+export function itemsToShow(comparison: Compared, most: number): number | undefined {
+  const { pairs, difference, interval } = comparison
+  const reach = findReach(comparison)
+  if (reach === undefined || !difference || interval === undefined) return undefined
+  const moves = findFewMoves(comparison)
+  if (moves !== undefined) return itemsByMoves(moves, difference, interval.level, most)
+  const items = Math.ceil(pairs * (reach / difference) ** 2)
+  return items <= most ? items : undefined
+}
+
+/** Returns the difference that four of five comparisons show, if all items move by as much more. */
+export function findReach({
+  clusters,
+  difference,
+  standardError: error,
+  interval,
+}: Compared): number | undefined {
+  if (interval === undefined || difference === undefined || !error) return undefined
+  // A difference is shown if the interval ends before 0. With few items, or skew, its arm towards 0 is longer than
+  // Student's; it is shorter only where those that moved are too few to say so.
+  const towards0 = difference < 0 ? interval.high - difference : difference - interval.low
+  const student = studentQuantile((1 + interval.level) / 2, clusters - 1) * error
+  return Math.max(towards0, student) + studentQuantile(power, clusters - 1) * error
+}
+
+/** Items of which at least half did not move, as yes and no often do. */
+interface FewMoves {
+  readonly items: number
+  readonly moved: number
+  /** The root mean square of the moves. */
+  readonly step: number
+}
+
+/**
+ * Returns the moves if they are few. A larger difference then means that more items move, not that all do, so the
+ * present spread does not say what is shown.
+ */
+function findFewMoves({
+  pairs,
+  rose,
+  fell,
+  difference = 0,
+  standardError = 0,
+}: Compared): FewMoves | undefined {
+  const moved = rose + fell
+  if (moved === 0 || 2 * moved > pairs) return undefined
+  const squares = pairs * ((pairs - 1) * standardError ** 2 + difference ** 2)
+  return { items: pairs, moved, step: Math.sqrt(squares / moved) }
+}
+
+/** Returns the difference that is shown if as many items as did move both ways by chance, half of them each. */
+function detectableByMoves({ items, moved, step }: FewMoves, level: number): number | undefined {
+  const found = leastThat(0, items - moved, (more) =>
+    areFallsShown(moved / 2 + more, moved / 2, items, level),
+  )
+  return found === undefined ? undefined : (step * found) / items
+}
+
+/** Returns how many items show the difference if as large a share of them moves. */
+function itemsByMoves(
+  { items, moved, step }: FewMoves,
+  difference: number,
+  level: number,
+  most: number,
+): number | undefined {
+  const gap = (Math.abs(difference) * items) / step
+  const shareOf = (moves: number) => moves / (2 * items)
+  const found = leastThat(items, most, (count) =>
+    areFallsShown(count * shareOf(moved + gap), count * shareOf(moved - gap), count, level),
+  )
+  return found === undefined ? undefined : Math.ceil(found)
+}
+
+/** Finds where a condition begins to hold; undefined if it does not at the end. */
+function leastThat(from: number, to: number, holds: (at: number) => boolean): number | undefined {
+  if (!holds(to)) return undefined
+  let [low, high] = [from, to]
+  for (let step = 0; step < 40; step++) {
+    const middle = (low + high) / 2
+    if (holds(middle)) high = middle
+    else low = middle
+  }
+  return high
+}
