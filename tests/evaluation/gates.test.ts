@@ -323,7 +323,7 @@ describe('fail if worse', () => {
     test('cannot tell from too few items to show any loss, and says how many it takes', () => {
       expect(against(noisy.slice(0, 5), shifted(-0.05, 5))).toMatchObject({
         result: 'cannot tell',
-        sentence: expect.stringContaining('so few items cannot show a loss: at least 6 are needed'),
+        sentence: expect.stringContaining('at least 6 items are needed, and there are 5'),
       })
     })
 
@@ -360,7 +360,7 @@ describe('fail if worse', () => {
     })
   })
 
-  test('passes what is likely better, however few items there are', () => {
+  test('passes what is likely better, but not by fewer than six items', () => {
     const before = [0.2, 0.5, 0.4, 0.9, 0.3, 0.6, 0.7, 0.5, 0.8, 0.3]
     const changes = [0.6, -0.2, 0.5, -0.1, 0.4, 0.3, -0.3, 0.45, 0, 0.15]
     const after = before.map((score, index) => score + (changes[index] ?? 0))
@@ -370,7 +370,11 @@ describe('fail if worse', () => {
     })
     expect(against(before, after)?.result).toBe('passed')
     expect(against(after, before)?.result).toBe('cannot tell')
-    expect(against(before.slice(0, 3), after.slice(0, 3))?.result).toBe('passed')
+    expect(against([0.9, 0.9], [0.91, 0.91], 0.02)).toMatchObject({
+      result: 'cannot tell',
+      sentence: expect.stringContaining('at least 6 items are needed, and there are 2'),
+    })
+    expect(against(Array(6).fill(0.9), Array(6).fill(0.91), 0.02)?.result).toBe('passed')
   })
 
   test('knows that a lower score is the better one', () => {

@@ -73,7 +73,6 @@ function chooseBounds(
     interval,
     together,
     isWorse: verdict === 'worse',
-    canShow: true,
     wanted: '',
     best: most(),
     likelyBest: most(together?.likely),

@@ -53,7 +53,7 @@ export function checkLoss(comparison: ScoreComparison, allowance: Allowance): Ga
   return bounds === undefined
     ? outcome(
         'cannot tell',
-        `${found}, but it is unknown how certain that is (${withoutStop(comparison.note)}); ${allowedText(allowance)}`,
+        `${found}, but it is unknown how certain that is (${withoutStop(comparison.note ?? tooFew)}); ${allowedText(allowance)}`,
       )
     : outcome(...holdLoss(bounds, allowance, found))
 }
@@ -68,8 +68,9 @@ export const lossTitle = (scorerId: string, result: GateResult): string =>
 const ofJudges = (measure: readonly MeasureDifference[]) =>
   `cannot be compared: ${differencesText(measure)}, so a difference may not come from the agent: rescore the baseline, or see how far the judges differ with \`verdict compare --across-judges\``
 
-/** The fewest clusters that can decide anything. */
-const fewestAlike = 6
+/** The fewest clusters that can decide anything: two that gained say nothing about how much others vary. */
+const fewestToDecide = 6
+const tooFew = `at least ${fewestToDecide} items or groups are needed`
 
 /** Computes Student's bounds, with a standard error no smaller than the interval implies. */
 function computeBounds(
@@ -77,7 +78,7 @@ function computeBounds(
   difference: number,
   { loss }: Allowance,
 ): LossBounds | undefined {
-  if (error === undefined) return undefined
+  if (error === undefined || clusters < fewestToDecide) return undefined
   const gain = lowerIsBetter ? -difference : difference
   const { comparisons = 1, level = 0.95 } = together ?? {}
   const above = (confidence: number) => gain + studentQuantile(confidence, clusters - 1) * error
@@ -89,16 +90,13 @@ function computeBounds(
     interval === undefined || isEqual ? 0 : Math.max(interval.high - difference, difference - interval.low)
   const quantile = studentQuantile((1 + (interval?.level ?? level)) / 2, clusters - 1)
   const ofMean = Math.max(error, arm / quantile)
-  // A few equal losses say nothing about how much others vary.
-  const isKnown = error > 1e-12 || gain >= 0 || clusters >= fewestAlike
   return {
     interval,
     together,
     isWorse: verdict === 'worse',
     best,
     likelyBest: above(levelOfEach(confidence, comparisons)),
-    ...(isKnown && { sureOf: gain - studentQuantile(confidence, clusters - 1) * ofMean }),
-    canShow: clusters >= fewestAlike,
+    sureOf: gain - studentQuantile(confidence, clusters - 1) * ofMean,
     wanted: itemsToTell(pairs, error, loss),
   }
 }

@@ -45,8 +45,6 @@ export interface LossBounds {
   readonly likelyBest: number
   /** Lower bound of the gain with 80 % confidence; absent if its variation is unknown. */
   readonly sureOf?: number
-  /** Whether there are enough clusters to show any loss. */
-  readonly canShow: boolean
   /** '; about 160 items like these would rule it out if nothing was lost', or an empty string. */
   readonly wanted: string
 }
@@ -55,13 +53,12 @@ export interface LossBounds {
  * Decides whether more was lost than allowed.
  *
  * Fails if that is shown: over all comparisons together, the probability that any scorer within its limit fails is at
- * most 1 − level. Passes if a larger loss is ruled out with 80 % confidence, however few items there are, so that a
- * probable improvement passes. With an explicit limit, anything else is inconclusive. With the default limit, the
- * question is whether the run is worse: it then passes unless a loss is shown or likely, or there are too few items to
- * show one.
+ * most 1 − level. Passes if a larger loss is ruled out with 80 % confidence. With an explicit limit, anything else is
+ * inconclusive. With the default limit, the question is whether the run is worse: it then passes unless a loss is shown
+ * or likely.
  */
 export function holdLoss(
-  { interval, together, isWorse, best, likelyBest, sureOf, canShow, wanted }: LossBounds,
+  { interval, together, isWorse, best, likelyBest, sureOf, wanted }: LossBounds,
   allowance: Allowance,
   changed: string,
 ): [GateResult, string] {
@@ -73,8 +70,6 @@ export function holdLoss(
   if (loss === 0 && isWorse) return ['failed', `${found}, and it is worse, decided in a later step`]
   if (sureOf !== undefined && !isAbove(-loss, sureOf))
     return ['passed', `${found}, and it is 80 % sure that no more was lost`]
-  if (isDefault && !canShow)
-    return ['cannot tell', `${found}, and so few items cannot show a loss: at least 6 are needed`]
   if (isDefault && !isWorse && !isAbove(-loss, likelyBest))
     return ['passed', `${found}; a larger loss is neither shown nor ruled out${wanted}`]
   const open = isDefault ? 'is likely (80 %), but not shown' : 'can neither be shown nor ruled out'
