@@ -1,4 +1,4 @@
-import { type Clusters, jackknifeError } from './clusters.ts'
+import type { Clusters } from './clusters.ts'
 import { betaQuantile, studentQuantile } from './distributions.ts'
 import type { Interval } from './resampling.ts'
 
@@ -14,19 +14,22 @@ type Range = Pick<Interval, 'low' | 'high'>
  * `research/how-well-they-hold.md`.
  *
  * @param range The range of all values.
+ * @param times How many times as many such values there would be, to forecast their interval; default 1.
  */
-export function boundedInterval(sample: Clusters, range: Range, level: number): Interval {
-  const exact = exactInterval(sample, range, level)
+export function boundedInterval(sample: Clusters, range: Range, level: number, times = 1): Interval {
+  const exact = exactInterval(sample, range, level, times)
   if (exact !== undefined) return exact
   const { low, high } = range
-  const size = Math.sqrt(sample.sizes.reduce((sum, of) => sum + of ** 2, 0) / sample.count)
-  const sums = Float64Array.from([...sample.sums, low * size, high * size])
-  const values = sample.values + 2 * size
-  const mean = sums.reduce((sum, of) => sum + of, 0) / values
-  const count = sample.count + 2
-  const sizes = Float64Array.from([...sample.sizes, size, size])
-  const error = jackknifeError({ count, values, sums, sizes, mean })
-  const half = studentQuantile((1 + level) / 2, count - 1) * error
+  const { sums, sizes } = sample
+  const size = Math.sqrt(sizes.reduce((sum, of) => sum + of ** 2, 0) / sample.count)
+  const values = times * sample.values + 2 * size
+  const mean = (times * sums.reduce((sum, of) => sum + of, 0) + (low + high) * size) / values
+  const count = times * sample.count + 2
+  // The jackknife's error, as in `jackknifeError`.
+  const squared = (sum: number, of: number) => ((sum - of * mean) / (values - of)) ** 2
+  const seen = sums.reduce((total, sum, index) => total + squared(sum, sizes[index] as number), 0)
+  const squares = times * seen + squared(low * size, size) + squared(high * size, size)
+  const half = studentQuantile((1 + level) / 2, count - 1) * Math.sqrt((squares * (count - 1)) / count)
   return { low: Math.max(low, mean - half), high: Math.min(high, mean + half), level }
 }
 
@@ -35,14 +38,16 @@ function exactInterval(
   { sums, sizes, count }: Clusters,
   { low, high }: Range,
   level: number,
+  times: number,
 ): Interval | undefined {
   const isEven = sizes.every((size) => size === sizes[0])
   const shares = Array.from(sums, (sum, index) => (sum / (sizes[index] as number) - low) / (high - low))
   if (!isEven || shares.some((share) => Math.min(Math.abs(share), Math.abs(1 - share)) > 1e-9))
     return undefined
-  const top = shares.filter((share) => share > 0.5).length
+  const top = times * shares.filter((share) => share > 0.5).length
+  const bottom = times * count - top
   const tail = (1 - level) / 2
-  const from = top === 0 ? 0 : betaQuantile(tail, top, count - top + 1)
-  const to = top === count ? 1 : betaQuantile(1 - tail, top + 1, count - top)
+  const from = top === 0 ? 0 : betaQuantile(tail, top, bottom + 1)
+  const to = bottom === 0 ? 1 : betaQuantile(1 - tail, top + 1, bottom)
   return { low: low + (high - low) * from, high: low + (high - low) * to, level }
 }

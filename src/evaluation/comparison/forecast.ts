@@ -1,4 +1,5 @@
 import { studentQuantile } from '../../statistics/distributions.ts'
+import { leastThat } from '../../statistics/least-that.ts'
 import { areFallsShown, power } from '../../statistics/moves-interval.ts'
 import type { ScoreComparison } from './types.ts'
 
@@ -97,16 +98,4 @@ function itemsByMoves(
     areFallsShown(count * shareOf(moved + gap), count * shareOf(moved - gap), count, level),
   )
   return found === undefined ? undefined : Math.ceil(found)
-}
-
-/** Finds where a condition begins to hold; undefined if it does not at the end. */
-function leastThat(from: number, to: number, holds: (at: number) => boolean): number | undefined {
-  if (!holds(to)) return undefined
-  let [low, high] = [from, to]
-  for (let step = 0; step < 40; step++) {
-    const middle = (low + high) / 2
-    if (holds(middle)) high = middle
-    else low = middle
-  }
-  return high
 }

@@ -73,4 +73,4 @@ const ofStopped = ({ winRate, note }: SequentialPreference) => {
   return withoutUndefined({ mean, interval, note: interval === undefined ? note : undefined })
 }
 
-const toSample = (items: readonly ItemScore[]) => toClusters(toValues(items))
+export const toSample = (items: readonly ItemScore[]) => toClusters(toValues(items))

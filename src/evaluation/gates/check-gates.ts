@@ -1,15 +1,15 @@
 import type { PeopleComparison, PeopleSummary } from '../../run/by-people.ts'
 import type { EvaluationRun } from '../../run/record.ts'
-import { formatNumber } from '../../shared/format-number.ts'
-import type { Interval, ResamplingOptions } from '../../statistics/resampling.ts'
+import type { ResamplingOptions } from '../../statistics/resampling.ts'
 import { compareRuns } from '../comparison/compare-runs.ts'
 import { summarise } from '../comparison/summarise.ts'
 import type { ScoreComparison, ScoreSummary } from '../comparison/types.ts'
 import { checkLossesByPeople, checkMeanByPeople } from './check-by-people.ts'
 import { checkLosses } from './check-losses.ts'
+import { checkMean } from './check-mean.ts'
 import { checkFailures, checkNotScorable, checkScored } from './check-shares.ts'
-import { formatBeside, formatInterval, formatShare, isAbove } from './format.ts'
-import { type ReadGates, readGates } from './gate-options.ts'
+import { formatShare, isAbove } from './format.ts'
+import { readGates } from './gate-options.ts'
 import { runOutcome } from './run-outcome.ts'
 import type { GateOutcome, GateResult, Gates } from './types.ts'
 
@@ -69,7 +69,7 @@ export function checkGates(
     ...(summaries.some((one) => one.scored > 0) ? checkScored(scored, summaries) : [nothingScored]),
     ...checkComplete(run),
     ...means.map((mean) =>
-      people === undefined ? checkMean(mean, summaries) : checkMeanByPeople(mean, people.summaries),
+      people === undefined ? checkMean(mean, summaries, run) : checkMeanByPeople(mean, people.summaries),
     ),
     ...(baseline === undefined ? [] : lost()),
     ...(failed === undefined ? [] : checkFailures(failed, summaries, run)),
@@ -111,55 +111,6 @@ function checkSummaries(summaries: readonly ScoreSummary[], { header, items }: E
     summary?.scorerId === id && summary.scored + summary.notScorable + summary.failed === items.length
   if (header.scorers.every((scorer, index) => isComplete(scorer, summaries[index]))) return
   throw new TypeError('checkGates: options.summaries: they do not belong to this run')
-}
-
-/** Checks the mean of a scorer against its limit; a mean at the limit passes. */
-function checkMean(
-  { scorer: { id: scorerId, scale, lowerIsBetter }, limit }: ReadGates['means'][number],
-  summaries: readonly ScoreSummary[],
-): GateOutcome {
-  const { mean, interval, items, lostShares } =
-    summaries.find((summary) => summary.scorerId === scorerId) ?? {}
-  const outcome = (result: GateResult, title: string, sentence: string) =>
-    ({ gate: 'mean', scorerId, result, title: `${scorerId} ${title}`, sentence }) as const
-  if (mean === undefined)
-    return outcome(
-      'cannot tell',
-      'scored nothing',
-      `${scorerId} scored nothing, so there is no mean to compare with ${formatNumber(limit)}.`,
-    )
-  if (scale === undefined && limit > 0 && limit <= 1 && mean > 1)
-    return outcome(
-      'cannot tell',
-      'does not name its scale',
-      `${scorerId} has a mean of ${formatNumber(mean)} on a scale that it does not name, but ${formatNumber(limit)} is a limit for scores from 0 to 1. Give the limit on the scale of its scores.`,
-    )
-  const side = isAbove(limit, mean) ? 'below' : isAbove(mean, limit) ? 'above' : 'at'
-  const sure = interval ? `, ${formatInterval(interval)}` : ''
-  const lost =
-    lostShares === undefined
-      ? ''
-      : ` For want of usable shares, ${lostShares} of its answers count by verdict.`
-  return outcome(
-    side === (lowerIsBetter ? 'above' : 'below') ? 'failed' : 'passed',
-    `${formatBeside(mean, limit)} is ${side} ${`${limit}`.replace('-', '−')}`,
-    `${scorerId} has a mean of ${formatBeside(mean, limit)} over ${items} items${sure}, ${side} the limit of ${`${limit}`.replace('-', '−')}${chanceText(mean, limit, items ?? 0, interval)}.${lost}`,
-  )
-}
-
-/**
- * Says so if the limit lies within the interval of the mean: then chance may have decided. The interval's arm shrinks
- * with the square root of the number of items, and they would tell once it is shorter than the gap.
- */
-function chanceText(mean: number, limit: number, items: number, interval: Interval | undefined): string {
-  if (interval === undefined || !isAbove(limit, interval.low) || !isAbove(interval.high, limit)) return ''
-  const gap = Math.abs(mean - limit)
-  const arm = mean > limit ? mean - interval.low : interval.high - mean
-  const more = Math.ceil(items * ((arm / gap) ** 2 - 1))
-  // Closer to the limit, no number of items that anybody has would tell.
-  const wanted =
-    more <= 100 * items ? `: about ${formatNumber(more)} more like these would tell, if the mean stays` : ''
-  return `, but within chance of it${wanted}`
 }
 
 /**
