@@ -1,4 +1,5 @@
 import { randomBits, randomIndex } from '../shared/random.ts'
+import { computeMean } from './mean.ts'
 
 /** A value that may depend on others, with its cluster. */
 export interface ClusteredValue {
@@ -33,7 +34,7 @@ export function toClusters(values: readonly ClusteredValue[]): Clusters {
     sizes[place] = (sizes[place] ?? 0) + 1
   }
   const count = places.size
-  const mean = sums.reduce((sum, of) => sum + of, 0) / values.length
+  const mean = computeMean(Float64Array.from(values, ({ value }) => value))
   const names = [...places.keys()]
   return {
     count,

@@ -66,6 +66,16 @@ describe('compareRuns', () => {
     },
   )
 
+  test('takes differences that cancel for none, not for the last digits of their sum', () => {
+    const changes = [0.1, 0.2, -0.3, 0.1, 0.2, -0.3, 0, 0]
+    const scores = changes.map(() => 0.5)
+    const [comparison] = compareRuns(
+      runOf(scores),
+      runOf(scores.map((score, at) => score + (changes[at] ?? 0))),
+    )
+    expect(comparison).toMatchObject({ difference: 0, verdict: 'cannot tell', rose: 4, fell: 2 })
+  })
+
   test('does not say what skewed differences show, since falls and rises do not show alike', () => {
     const losses = Array.from({ length: 40 }, (_, at) => 0.15 * (1 + Math.log(1 - (at + 0.5) / 40)))
     const [comparison] = compareRuns(runOf(losses.map(() => 0.8)), runOf(losses.map((of) => 0.8 + of)))
