@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareRuns, summarise } from '../../src/evaluation.ts'
+import { compareRuns, type EvaluationRun, summarise } from '../../src/evaluation.ts'
 import { runReport } from '../../src/report.ts'
 import { runOf } from '../evaluation/support/runs.ts'
 
@@ -70,7 +70,13 @@ describe('items that moved most', () => {
 
   it('says nothing of the sort where each item was answered several times', () => {
     const material = materialOf(before, after)
-    const run = { ...material.run, header: { ...material.run.header, repeats: 3 } }
-    expect(runReport.terminal({ ...material, run }, { width: 300 })).not.toMatch(/chance alone/)
+    const often = <Run extends EvaluationRun>(run: Run) => ({ ...run, header: { ...run.header, repeats: 3 } })
+    for (const side of [{ run: often(material.run) }, { baseline: often(material.baseline) }])
+      expect(runReport.terminal({ ...material, ...side }, { width: 300 })).not.toMatch(/chance alone/)
+  })
+
+  it('says nothing of the sort where an item that one run alone scored lies between', () => {
+    const material = materialOf(before, [...after, 0.5])
+    expect(runReport.terminal(material, { width: 300 })).not.toMatch(/chance alone/)
   })
 })

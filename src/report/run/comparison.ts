@@ -1,4 +1,4 @@
-import { pairScores } from '../../evaluation/comparison/scores.ts'
+import { collectScores, pairScores } from '../../evaluation/comparison/scores.ts'
 import type { MovedItem, ScoreComparison } from '../../evaluation/comparison/types.ts'
 import type { ScorerRecord } from '../../run/record.ts'
 import { type Block, type Sentence, sentence, sentences } from '../document/blocks.ts'
@@ -113,13 +113,11 @@ export function flipSentences(
   { run, baseline }: ReadMaterial,
   compared: readonly ScorerComparison[],
 ): Sentence[] {
-  if (baseline === undefined || run.header.repeats > 1) return []
+  if (baseline === undefined || [baseline, run].some(({ header }) => header.repeats > 1)) return []
   return compared.flatMap(({ scorer: { id, name, scale }, comparison: { rose, fell } }) => {
     if (rose + fell === 0) return []
-    const { pairs } = pairScores(baseline, run, id)
-    const isYesOrNo = pairs.every((pair) =>
-      [pair.before, pair.after].every((score) => score === 0 || score === scale),
-    )
+    const scores = [baseline, run].flatMap((of) => collectScores(of, id).items)
+    const isYesOrNo = scores.every(({ mean }) => mean === 0 || mean === scale)
     if (!isYesOrNo) return []
     const counts = `${formatQuantity(fell, 'item')} fell and ${rose} rose`
     return sentence(

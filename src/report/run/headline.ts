@@ -116,6 +116,7 @@ function changeSentence({ scorer: { name, scale }, comparison }: ScorerCompariso
     const reaches0 = verdict !== 'cannot tell' && interval && interval.low < 0 && interval.high > 0
     return reaches0 && note !== undefined ? `${found} ${note}` : found
   }
+  if (difference === 0) return found
   const size = formatScore(Math.abs(difference), scale)
   return `${found} With ${formatQuantity(comparison.pairs, 'item')} a change of ${size} can still be chance${tellingWords(comparison)}.`
 }
