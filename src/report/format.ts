@@ -9,8 +9,13 @@ import type { ScorerMaterial } from './run/material.ts'
 /** Caches each number format: creating one takes longer than using it, and pages have 100,000 numbers. */
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Formats numbers as every report does, with a true minus sign. */
-function decimal(value: number, digits: number, signDisplay: 'negative' | 'exceptZero'): string {
+/** What rounding leaves of a sum is nothing to show. */
+const rounding = 1e-12
+
+/** Formats numbers as every report does, with a true minus sign. A number that would read as 0 has two digits. */
+function decimal(value: number, usual: number, signDisplay: 'negative' | 'exceptZero'): string {
+  const size = Math.abs(value)
+  const digits = size > rounding && size < 0.5 * 10 ** -usual ? 1 + Math.ceil(-Math.log10(size)) : usual
   const key = `${digits} ${signDisplay}`
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay }
   const format = formats.get(key) ?? new Intl.NumberFormat('en-GB', options)
@@ -30,15 +35,24 @@ export const formatScore = (score: number, scale?: number) => decimal(score, dig
 export const formatDifference = (difference: number, scale?: number) =>
   decimal(difference, digitsFor(scale), 'exceptZero')
 
+/** Formats the scores before and after a change, with as many digits as tell them apart. */
+export function formatChange(before: number, after: number, scale?: number): [before: string, after: string] {
+  let digits = digitsFor(scale)
+  const written = () => [before, after].map((score) => decimal(score, digits, 'negative')) as [string, string]
+  while (Math.abs(after - before) > rounding && written()[0] === written()[1]) digits += 1
+  return written()
+}
+
 /** Formats a number: `formatScore`, `formatDifference` or `formatShare`. */
 export type Write = (value: number, scale?: number) => string
 
 /** '0.65 to 0.77' */
 export const rangeText = ({ low, high }: Range, write: Write, scale?: number): string =>
-  evenDigits(write(low, scale), write(high, scale)).join(' to ')
+  evenShares(write(low, scale), write(high, scale)).join(' to ')
 
 /** Pads '60 %' next to '70.5 %' to '60.0 %': a value that happens to be round is no less precise. */
-function evenDigits(...texts: readonly string[]): string[] {
+function evenShares(...texts: readonly string[]): readonly string[] {
+  if (!texts.every((text) => text.endsWith('%'))) return texts
   const digits = texts.map((text) => /\.(\d+)/.exec(text)?.[1]?.length ?? 0)
   const most = Math.max(...digits)
   return texts.map((text, index) => {
@@ -53,9 +67,12 @@ export const formatInterval = (interval: Range, scale?: number) => rangeText(int
 export const formatDifferenceInterval = (interval: Range, scale?: number) =>
   rangeText(interval, formatDifference, scale)
 
-/** Formats 0.125 as '12.5 %', with a minus sign if negative. */
-export const formatShare = (share: number) =>
-  `${new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1, signDisplay: 'negative' }).format(share * 100).replace('-', '−')} %`
+/** Formats 0.125 as '12.5 %', with a minus sign if negative. Only all is 100 %, and only none is 0 %. */
+export function formatShare(share: number): string {
+  const distance = Math.min(Math.abs(share), Math.abs(1 - share))
+  const digits = distance > rounding && distance < 0.0005 ? Math.ceil(-Math.log10(distance)) - 1 : 1
+  return `${new Intl.NumberFormat('en-GB', { maximumFractionDigits: digits, signDisplay: 'negative' }).format(share * 100).replace('-', '−')} %`
+}
 
 /** Returns the heading of a column of intervals: '95 % interval', or 'joint 95 % interval of 5 comparisons'. */
 export function intervalTitle(
@@ -137,11 +154,12 @@ export function scoreCells({ scorer: { scale }, summary }: ScorerMaterial) {
 }
 
 /** Returns before, after and their difference, for the means of a scorer or the scores of an item. */
-export const changeCells = (
+export function changeCells(
   { before, after, difference }: Partial<MovedItem>,
   scale: number | undefined,
-): [before: string, after: string, difference: string] => [
-  orNone(before, formatScore, scale),
-  orNone(after, formatScore, scale),
-  orNone(difference, formatDifference, scale),
-]
+): [before: string, after: string, difference: string] {
+  const shown = orNone(difference, formatDifference, scale)
+  return before === undefined || after === undefined
+    ? [orNone(before, formatScore, scale), orNone(after, formatScore, scale), shown]
+    : [...formatChange(before, after, scale), shown]
+}

@@ -482,6 +482,16 @@ describe('with summaries and comparisons that are there already', () => {
   })
 })
 
+test('a share or an end of an interval reads as all or as 0 only where it is', () => {
+  const one = Array.from({ length: 3000 }, (_, at) => (at === 0 ? ('failed' as const) : 1))
+  expect(checkGates(runOf(one), { scored: 1 })[0]?.sentence).toContain(
+    '(99.967 %), less than the 100 % required',
+  )
+  const scores = Array.from({ length: 30 }, (_, at) => 0.645 + (at % 3) * 1e-5)
+  const [outcome] = checkGates(runOf(scores.map((score) => score + 1.2e-4)), {}, { baseline: runOf(scores) })
+  expect(outcome?.sentence).toContain('95 % interval 0.000093 to 0.00012;')
+})
+
 describe('gates that are no gates', () => {
   test('a name that is neither a scorer nor a word says what there is', () => {
     expect(() => checkGates(runOf([1]), { maxFailed: 0.1 })).toThrow(

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  formatChange,
   formatCost,
   formatDifference,
   formatDuration,
   formatInterval,
   formatMoney,
   formatScore,
+  formatShare,
 } from '../../src/report/format.ts'
 import { shorten } from '../../src/report/safe-text.ts'
 import { comparisonSentence, incompleteSentence } from '../../src/report/wording.ts'
@@ -23,10 +25,18 @@ describe('numbers', () => {
 
   it('have a true minus sign, and none where they round to 0', () => {
     expect(formatScore(-0.25)).toBe('−0.250')
-    expect(formatScore(-0.0001)).toBe('0.000')
-    expect(formatDifference(-0.0001)).toBe('0.000')
+    expect(formatScore(-1e-17)).toBe('0.000')
+    expect(formatDifference(-1e-17)).toBe('0.000')
     expect(formatDifference(0.04)).toBe('+0.040')
     expect(formatInterval({ low: -0.1, high: 0.2 })).toBe('−0.100 to 0.200')
+  })
+
+  it('read as 0, as equal or as all only where they are', () => {
+    expect(formatDifference(0.00012)).toBe('+0.00012')
+    expect(formatInterval({ low: -0.2, high: 0.000_115 })).toBe('−0.200 to 0.00012')
+    expect(formatChange(0.645, 0.645_12)).toEqual(['0.6450', '0.6451'])
+    expect(formatChange(0.645, 0.645 + 1e-16)).toEqual(['0.645', '0.645'])
+    expect([2999 / 3000, 1, 1 / 30_000, 0].map(formatShare)).toEqual(['99.967 %', '100 %', '0.0033 %', '0 %'])
   })
 
   it('show small amounts of money, and which prices are missing', () => {

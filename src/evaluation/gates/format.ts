@@ -15,7 +15,7 @@ export function formatBeside(score: number, limit: number): string {
 }
 
 /**
- * Formats an interval with equally many digits at both ends.
+ * Formats an interval with equally many digits at both ends, unless one would read as 0.
  *
  * @param together The number of intervals that share one level, and that level.
  */
@@ -27,18 +27,24 @@ export function formatInterval(
     together.comparisons > 1
       ? `joint ${formatLevel(together.level)} interval of ${together.comparisons} comparisons`
       : `${formatLevel(level)} interval`
-  const [from, to] = [low, high].map((end) =>
-    end
-      .toFixed(3)
-      .replace(/^-(?=0\.0+$)/, '')
-      .replace('-', '−'),
-  )
+  const [from, to] = [low, high].map((end) => {
+    const size = Math.abs(end)
+    // An end that is not 0 must not read as 0.
+    return size > 1e-12 && size < 0.0005
+      ? formatNumber(end)
+      : end
+          .toFixed(3)
+          .replace(/^-(?=0\.0+$)/, '')
+          .replace('-', '−')
+  })
   return `${name} ${from} to ${to}`
 }
 
-/** Formats a share: 0.015 as '1.5 %'. */
+/** Formats a share: 0.015 as '1.5 %'. Only all is 100 %. */
 export function formatShare(share: number): string {
-  return `${Number((share * 100).toPrecision(3))} %`
+  const missing = 1 - share
+  const digits = missing > 1e-12 && missing < 0.0005 ? Math.ceil(-Math.log10(missing)) + 1 : 3
+  return `${Number((share * 100).toPrecision(digits))} %`
 }
 
 /** Returns whether a number is larger, beyond rounding: ten tenths sum to 0.9999999999999999. */

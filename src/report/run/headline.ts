@@ -1,7 +1,7 @@
 import { differencesText } from '../../evaluation/comparison/measure-differences.ts'
 import type { ScoreComparison } from '../../evaluation/comparison/types.ts'
 import { whatWouldTell } from '../../evaluation/comparison/what-would-tell.ts'
-import { formatCount, formatDifference, formatQuantity, formatScore } from '../format.ts'
+import { formatChange, formatCount, formatDifference, formatQuantity, formatScore } from '../format.ts'
 import { capital, comparisonGrounds, turnedText, verdictWord } from '../wording.ts'
 import type { ReadMaterial, ReportMaterial, ScorerComparison, ScorerMaterial } from './material.ts'
 
@@ -110,7 +110,7 @@ function changeSentence({ scorer: { name, scale }, comparison }: ScorerCompariso
     comparison.unpaired === 0
       ? ''
       : ` on the ${formatQuantity(comparison.pairs, 'item')} that both scored (${formatCount(comparison.unpaired)} left out)`
-  const found = `${name} went from ${formatScore(before, scale)} to ${formatScore(after, scale)}${over}.${turnedText(comparison, scale)}`
+  const found = `${name} went from ${formatChange(before, after, scale).join(' to ')}${over}.${turnedText(comparison, scale)}`
   if (verdict !== 'cannot tell' || difference === undefined || comparison.sequential !== undefined) {
     // Such an interval seems to contradict the verdict.
     const reaches0 = verdict !== 'cannot tell' && interval && interval.low < 0 && interval.high > 0
