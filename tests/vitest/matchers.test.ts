@@ -72,7 +72,7 @@ Worst answers:
   test('says the same with .not where it passes and must not', () => {
     expect(messageOf(() => expect(runOf([1, 1, 1])).not.toScoreAtLeast('relevancy', 0.8))).toBe(
       `not.toScoreAtLeast('relevancy', 0.8)
-relevancy has a mean of 1 over 3 items, 95 % interval 0.292 to 1.000, above the limit of 0.8, but within chance of it: about 35 more like these would tell, if the mean stays.
+relevancy has a mean of 1 over 3 items, 95 % interval 0.292 to 1.000, above the limit of 0.8, but within chance of it: about 14 more like these would tell, if the mean stays.
 Of 3 answers, 3 were scored, 0 not scorable, 0 failed.`,
     )
   })
