@@ -1,4 +1,3 @@
-import { commonItems } from '../evaluation/comparison/common-items.ts'
 import { differencesText } from '../evaluation/comparison/measure-differences.ts'
 import type { ScoreComparison } from '../evaluation/comparison/types.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
@@ -12,6 +11,7 @@ import {
   formatQuantity,
   formatScore,
 } from './format.ts'
+import { comparedItems } from './run/compared-items.ts'
 import type { ReportMaterial, ScorerMaterial } from './run/material.ts'
 
 /** The word for each verdict in all reports. */
@@ -152,9 +152,9 @@ export const listNotices = ({ header: { scorers } }: EvaluationRun): string[] =>
 ]
 
 /** Says which runs are before and after, and which items are compared unless it is all of them. */
-export function comparedRuns({ run, baseline }: ReportMaterial): string | undefined {
+export function comparedRuns({ run, baseline, comparisons = [] }: ReportMaterial): string | undefined {
   if (baseline === undefined) return undefined
-  const { common, added, removed, changed } = commonItems(baseline, run).counts
+  const { common, added, removed, changed } = comparedItems(baseline, run).counts
   const others = [
     [added, 'only after'],
     [removed, 'only before'],
@@ -162,7 +162,7 @@ export function comparedRuns({ run, baseline }: ReportMaterial): string | undefi
   ] as const
   const named = others.flatMap(([count, what]) => (count === 0 ? [] : [`${formatCount(count)} ${what}`]))
   const extent =
-    named.length === 0
+    named.length === 0 || comparisons.some(({ sequential }) => sequential?.stoppedEarly)
       ? ''
       : ` Compared over ${formatQuantity(common, 'item')} that both asked; left out: ${named.join(', ')}.`
   // Scores that fell by chance rise by chance.

@@ -158,6 +158,23 @@ describe('scored', () => {
 })
 
 describe('failed', () => {
+  test('says nothing of a missing answer where the simulated user failed', () => {
+    const run = makeRun(
+      [
+        { id: 'a', outcomes: { relevancy: 1 } },
+        { id: 'b', outcomes: 'no answer' },
+      ],
+      [scorer('relevancy')],
+    )
+    const items = run.items.map((item) =>
+      item.failure === undefined
+        ? item
+        : { ...item, failure: { ...item.failure, name: 'SimulatedUserError' } },
+    )
+    const [outcome] = checkGates({ ...run, items }, { failed: 0 })
+    expect(outcome?.sentence).toBe('relevancy failed on 0 of 2 answers (0 %), within the 0 % allowed.')
+  })
+
   test('counts answers that are missing, and passes at the limit', () => {
     const run = makeRun(
       [

@@ -1,4 +1,5 @@
 import { excerpt } from '../../judge/call/failure.ts'
+import { isOfSimulatedUser } from '../../run/failures.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import type { ScoreSummary } from '../comparison/types.ts'
 import { formatShare, isAbove, withoutStop } from './format.ts'
@@ -45,7 +46,8 @@ export function checkFailures(
   summaries: readonly ScoreSummary[],
   { items }: EvaluationRun,
 ): GateOutcome[] {
-  const missing = items.filter(({ failure }) => failure !== undefined).length
+  // A conversation whose simulated user failed counts as not scorable.
+  const missing = items.filter(({ failure }) => failure !== undefined && !isOfSimulatedUser(failure)).length
   return summaries.map((summary) =>
     checkMost('failed', most, summary, {
       count: summary.failed,

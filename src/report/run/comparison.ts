@@ -1,4 +1,3 @@
-import { pairScores } from '../../evaluation/comparison/scores.ts'
 import type { MovedItem, ScoreComparison } from '../../evaluation/comparison/types.ts'
 import type { ScorerRecord } from '../../run/record.ts'
 import { type Block, type Sentence, sentence, sentences } from '../document/blocks.ts'
@@ -7,6 +6,7 @@ import { estimateCell } from '../estimates.ts'
 import { changeCells, formatDifference, formatQuantity, intervalTitle } from '../format.ts'
 import { comparedRuns, comparisonSentence, verdictWord } from '../wording.ts'
 import { type WorstAnswer, worstAnswers } from './answers.ts'
+import { comparedPairs } from './compared-items.ts'
 import type { ReadMaterial, ScorerComparison } from './material.ts'
 import { scorerLabel } from './scores.ts'
 
@@ -86,8 +86,8 @@ export function fellMost(
   for (const { scorer, comparison } of compared) {
     // A lower score by another judge is no loss.
     if (comparison.measure !== undefined) continue
-    const fallen = pairScores(baseline, run, scorer.id)
-      .pairs.filter((pair) => isLoss(pair, scorer))
+    const fallen = comparedPairs(baseline, run, scorer.id)
+      .filter((pair) => isLoss(pair, scorer))
       .toSorted((one, other) => Math.abs(other.difference) - Math.abs(one.difference))
       .slice(0, limit)
     if (fallen.length === 0) continue
@@ -116,7 +116,7 @@ export function flipSentences(
   if (baseline === undefined || run.header.repeats > 1) return []
   return compared.flatMap(({ scorer: { id, name, scale }, comparison: { rose, fell } }) => {
     if (rose + fell === 0) return []
-    const { pairs } = pairScores(baseline, run, id)
+    const pairs = comparedPairs(baseline, run, id)
     const isYesOrNo = pairs.every((pair) =>
       [pair.before, pair.after].every((score) => score === 0 || score === scale),
     )

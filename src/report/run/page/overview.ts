@@ -7,6 +7,7 @@ import {
   formatInterval,
   formatQuantity,
   formatScore,
+  intervalTitle,
   none,
 } from '../../format.ts'
 import { directionNote, itemLink, withDirection } from '../../html/parts.ts'
@@ -80,8 +81,10 @@ function scoreCard(scorers: readonly ScorerMaterial[]): Markup {
     const range = interval === undefined ? '' : format(interval, scorer.scale)
     return html`<li><span>${withDirection(scorer)}</span><span class="value"><strong>${value}</strong><span class="soft">${range}</span></span></li>`
   })
-  const isCompared = scorers.some(({ comparison }) => comparison !== undefined)
-  return html`<div class="card"><h2>${isCompared ? 'Change, with its 95 % interval' : 'Means'}</h2><ul class="rows">${rows}</ul>${directionNote(scorers.map(({ scorer }) => scorer)) ?? ''}</div>`
+  const compared = scorers.flatMap(({ comparison }) => comparison ?? [])
+  const hasInterval = compared.some(({ interval }) => interval !== undefined)
+  const change = hasInterval ? `Change, with its ${intervalTitle(compared)}` : 'Change'
+  return html`<div class="card"><h2>${compared.length > 0 ? change : 'Means'}</h2><ul class="rows">${rows}</ul>${directionNote(scorers.map(({ scorer }) => scorer)) ?? ''}</div>`
 }
 
 export const answersShown = 3

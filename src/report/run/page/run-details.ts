@@ -23,13 +23,17 @@ export function runDetails(run: EvaluationRun): Markup {
     ...(end === undefined ? [] : [['Ended', toTime(end.at)]]),
   ]
   const noAnswer = items.filter(({ failure }) => failure !== undefined).length
+  const left = dataset.items * repeats - items.length
   const times = [...(repeats > 1 ? [`each answered ${repeats} times`] : [])]
   const numbers = [
     ['Items', formatCount(dataset.items), times.join(', ')],
     [
       'Answers',
       formatCount(items.length),
-      noAnswer === 0 ? 'none missing' : `${formatCount(noAnswer)} without an answer`,
+      [
+        ...(noAnswer === 0 ? [] : [`${formatCount(noAnswer)} without an answer`]),
+        ...(left > 0 ? [`${formatCount(left)} not reached`] : []),
+      ].join(', ') || 'none missing',
     ],
     ['Calls', formatCount(total.calls), formatQuantity(total.inputTokens + total.outputTokens, 'token')],
     // Omit an unknown cost here: the section on cost says which prices are missing.
