@@ -75,7 +75,7 @@ function groundsOverPairs(comparison: ScoreComparison, scale?: number): string {
   const { verdict, pairs, difference, interval, detectableDifference, lowerIsBetter, note } = comparison
   if (comparison.measure !== undefined) return judgesSentence(comparison, scale)
   if (verdict === 'same') return 'Unchanged.'
-  if (pairs === 0 || difference === undefined) return 'No item was scored in both runs.'
+  if (pairs === 0 || difference === undefined) return note ?? 'No item was scored in both runs.'
   if (interval === undefined) {
     const found = `Over ${formatQuantity(pairs, 'item')} the difference is ${formatDifference(difference, scale)}`
     return note === undefined ? `${found}, without an interval.` : `${found}. ${note}`
@@ -116,7 +116,7 @@ const endings = {
 export function incompleteSentence({ header, items, end }: EvaluationRun): string | undefined {
   if (end?.status === 'complete') return undefined
   const expected = header.dataset.items * header.repeats
-  const extent = `${formatQuantity(items.length, 'answer')} of ${formatQuantity(expected, 'answer')}`
+  const extent = `${formatCount(items.length)} of ${formatQuantity(expected, 'answer')}`
   if (end === undefined)
     return `This run has not ended: it was interrupted, or is under way. It holds ${extent}.`
   const why = endings[end.status]

@@ -192,6 +192,21 @@ describe("'last' is the newest complete run of the same name", () => {
     ).toEqual(['end', 'outcome'])
   })
 
+  it('before the run of a report, which is never held against itself', async () => {
+    const folder = project({
+      'verdict.config.mjs': echoConfig(numbers),
+      'worse.mjs': echoConfig(numbers, 'target: async (input) => String(input - 20),'),
+    })
+    await command(folder, ['run', '--file', 'runs/one.jsonl'])
+    await command(folder, ['run', 'worse.mjs', '--file', 'runs/two.jsonl'])
+    const gate = ['--fail-if-worse', 'last']
+    expect((await command(folder, ['report', 'two', ...gate])).stdout).toContain('number is worse')
+    const { code, stderr } = await command(folder, ['report', 'one', ...gate])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('there is no complete run')])
+    const itself = await command(folder, ['compare', 'two', 'two', '--fail-if-worse'])
+    expect([itself.code, itself.stderr]).toEqual([2, expect.stringContaining('is the run itself')])
+  })
+
   it('as a gate, which is an error where none passed', async () => {
     const folder = project({ 'verdict.config.mjs': echoConfig(numbers) })
     expect((await command(folder, ['run', '--gate', 'number=0.9'])).code).toBe(1)
@@ -213,7 +228,8 @@ describe("'last' is the newest complete run of the same name", () => {
     stop.abort(new Error('interrupted'))
     expect((await command(folder, ['run'], { signal: stop.signal })).code).toBe(130)
     expect(kept(folder)).toHaveLength(2)
-    const compared = await command(folder, ['report', 'last', '--fail-if-worse', kept(folder)[0] ?? ''])
+    const [, earlier] = await keptRuns(join(folder, 'runs'))
+    const compared = await command(folder, ['report', 'last', '--fail-if-worse', earlier?.file ?? ''])
     expect(compared.stdout).toContain('It was cancelled'.slice(3))
     const resumed = await command(folder, ['run', '--resume', 'last', '--compare', 'last'])
     expect([resumed.code, kept(folder).length]).toEqual([0, 2])

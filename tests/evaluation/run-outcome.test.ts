@@ -13,12 +13,12 @@ describe('how a run ended against its gates', () => {
     [
       [],
       'passed',
-      'Outcome: passed; no quality gate is set: set one with --gate <scorer>=<mean> or --fail-if-worse last.',
+      'Outcome: passed; no quality gate is set: set one with --gate <scorer>=<mean> or --fail-if-worse.',
     ],
     [
       [gate('passed', 'failed')],
       'passed',
-      'Outcome: passed (1 of 1 gate); no quality gate is set: set one with --gate <scorer>=<mean> or --fail-if-worse last.',
+      'Outcome: passed (1 of 1 gate); no quality gate is set: set one with --gate <scorer>=<mean> or --fail-if-worse.',
     ],
     [[gate('passed'), gate('passed')], 'passed', 'Outcome: passed (2 of 2 gates).'],
     [[gate('passed'), gate('failed')], 'failed', 'Outcome: failed (1 of 2 gates).'],

@@ -94,13 +94,11 @@ describe('sentences', () => {
   it('say of a run that is not complete how much it holds and why', () => {
     expect(incompleteSentence(run)).toBeUndefined()
     expect(incompleteSentence({ ...run, end: undefined, items: run.items.slice(2) })).toBe(
-      'This run has not ended: it was interrupted, or is under way. It holds 3 answers of 5 answers.',
+      'This run has not ended: it was interrupted, or is under way. It holds 3 of 5 answers.',
     )
     expect(
       incompleteSentence({ ...run, end: { kind: 'end', at: '', status: 'budget', reason: '100 calls' } }),
-    ).toBe(
-      'This run stopped early because its budget was used up (100 calls): it holds 5 answers of 5 answers.',
-    )
+    ).toBe('This run stopped early because its budget was used up (100 calls): it holds 5 of 5 answers.')
   })
 })
 

@@ -192,7 +192,7 @@ describe('the HTML report', () => {
     const empty = await runReport.html(materialOf(bare))
     expect(empty).toContain('Nothing was scored.')
     expect(empty).toContain(
-      'This run has not ended: it was interrupted, or is under way. It holds 0 answers of 40 answers.',
+      'This run has not ended: it was interrupted, or is under way. It holds 0 of 40 answers.',
     )
     expect(withoutScript(empty)).not.toContain('NaN')
     const unscaled = await runReport.html(materialOf({ ...bare, items: run.items }))

@@ -108,11 +108,14 @@ export class RunFolder {
   /**
    * Finds the baseline of a gate: for 'last' the newest run that passed its gates, saying which newer ones did not.
    *
+   * @param before The run to compare, if it is kept already: only earlier ones count.
    * @throws CommandError if there is none: the gate would pass without a comparison.
    */
-  async gateBaseline(named: string, name: RunName): Promise<EvaluationRun> {
+  async gateBaseline(named: string, name: RunName, before?: EvaluationRun): Promise<EvaluationRun> {
     if (named !== last) return this.read(named)
-    const kept = await this.kept()
+    const all = await this.kept()
+    const kept =
+      before === undefined ? all : all.filter(({ header }) => header.startedAt < before.header.startedAt)
     const newest = await this.#newest(kept, name)
     if (newest === undefined) throw this.#noRun(name, 'to use as the baseline yet')
     const passed = await this.#newest(await withoutFailedRuns(kept, name), name)

@@ -95,7 +95,7 @@ export function describePairs({ scorer, paired }: PairedScorer): ComparedScores 
     ...(readOtherwise === 0 ? {} : { readOtherwise }),
     clusters: new Set(pairs.map(({ cluster }) => cluster)).size,
     ...(pairs.length === 0
-      ? { note: 'No item was scored in both runs.' }
+      ? { note: `No item was scored ${readOtherwise === 0 ? '' : 'in the same way '}in both runs.` }
       : {
           before: computeMean(pairs.map(({ before }) => before)),
           after: computeMean(pairs.map(({ after }) => after)),
@@ -105,7 +105,7 @@ export function describePairs({ scorer, paired }: PairedScorer): ComparedScores 
       difference: 0,
       note: isSame
         ? 'Every item has the same score in both runs.'
-        : 'Every item with a score in both runs has the same one.',
+        : 'Every item that can be compared has the same score in both runs.',
     }),
     verdict: isSame ? 'same' : 'cannot tell',
   }

@@ -14,7 +14,7 @@ export interface RunOutcome {
 /** Returns whether a gate lacks scores. Such a gate must not pass, since its answers were not examined. */
 const isOfMissingScores = ({ gate }: GateOutcome) => gate === 'incomplete run' || gate === 'scored'
 
-const withoutQuality = 'no quality gate is set: set one with --gate <scorer>=<mean> or --fail-if-worse last.'
+const withoutQuality = 'no quality gate is set: set one with --gate <scorer>=<mean> or --fail-if-worse.'
 
 const ofQuality: readonly GateOutcome['gate'][] = ['mean', 'fail if worse', 'unmet']
 

@@ -56,7 +56,7 @@ function cannotTell(
       'A difference need not be the agent\u2019s.',
       ...all.filter((one) => !differing.includes(one)).map(changeSentence),
     ],
-    remedy: remedy ?? 'verdict rescore <run file of the baseline>',
+    remedy: remedy ?? 'verdict rescore <run file of the baseline>, with the configuration of the later run',
   }
 }
 
@@ -104,12 +104,13 @@ function changeSentence({ scorer: { name, scale }, comparison }: ScorerCompariso
   const { before, after, difference, interval, verdict, note } = comparison
   if (before === undefined || after === undefined) return `${name}: ${note ?? 'nothing to compare.'}`
   if (verdict === 'same') return `${name} is ${formatScore(after, scale)}, as before.`
+  const leftOut = comparison.unpaired + (comparison.readOtherwise ?? 0)
   if (comparison.rose + comparison.fell === 0)
-    return `${name} is ${formatScore(after, scale)}, as before, on ${formatQuantity(comparison.pairs, 'item')}; ${formatQuantity(comparison.unpaired, 'item')} scored in one run only cannot be compared.`
+    return `${name} is ${formatScore(after, scale)}, as before, on ${formatQuantity(comparison.pairs, 'item')}; ${formatQuantity(leftOut, 'other item')} cannot be compared.`
   const over =
-    comparison.unpaired === 0
+    leftOut === 0
       ? ''
-      : ` on the ${formatQuantity(comparison.pairs, 'item')} that both scored (${formatCount(comparison.unpaired)} left out)`
+      : ` on the ${formatQuantity(comparison.pairs, 'item')} that ${comparison.readOtherwise === undefined ? 'both scored' : 'can be compared'} (${formatCount(leftOut)} left out)`
   const found = `${name} went from ${formatScore(before, scale)} to ${formatScore(after, scale)}${over}.${turnedText(comparison, scale)}`
   if (verdict !== 'cannot tell' || difference === undefined || comparison.sequential !== undefined) {
     // Such an interval seems to contradict the verdict.

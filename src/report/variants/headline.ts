@@ -46,6 +46,8 @@ function standingSentences({ scorers, pairs }: VariantsComparison): string[] {
   return scorers.map(({ scorer, variants, undecided }) => {
     const ahead = aheadSentence(variants)
     const tested = pairs.filter(({ scorerId }) => scorerId === scorer.id)
+    if (tested.length > 0 && tested.every(hasNotMoved))
+      return `${scorer.name}: every item that can be compared has the same score in ${variants.length === 2 ? 'both' : `all ${variants.length}`}.`
     const size = pairs.length === 1 ? shownBy(tested, scorer.scale) : missingIntervals(tested)
     if (undecided.length === 0) return `${scorer.name}: ${ahead}`
     if (ahead === '' && undecided.length === 1)
@@ -66,9 +68,13 @@ function shownBy(pairs: readonly PairComparison[], scale: number | undefined): s
   return ` ${detectableSentence(pair.pairs, pair.detectableDifference, scale)}`
 }
 
+const hasNotMoved = ({ pairs, rose, fell }: PairComparison) => pairs > 0 && rose + fell === 0
+
 /** Says why some pairs have no result. */
 function missingIntervals(pairs: readonly PairComparison[]): string {
-  const notes = pairs.flatMap(({ interval, note }) => (interval === undefined ? (note ?? []) : []))
+  const notes = pairs.flatMap((pair) =>
+    pair.interval === undefined && !hasNotMoved(pair) ? (pair.note ?? []) : [],
+  )
   return [...new Set(notes)].map((note) => ` ${note}`).join('')
 }
 

@@ -138,7 +138,7 @@ describe('compareRuns', () => {
     const after = runOf(Array.from({ length: 12 }, (_, index) => (index < 6 ? 0.9 : 'not scorable')))
     expect(compareRuns(before, after)[0]).toMatchObject({
       ...{ pairs: 6, unpaired: 6, difference: 0, verdict: 'cannot tell' },
-      note: 'Every item with a score in both runs has the same one.',
+      note: 'Every item that can be compared has the same score in both runs.',
     })
   })
 

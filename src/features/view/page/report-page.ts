@@ -1,7 +1,7 @@
 import { toMaterial } from '../../../cli/conclude.ts'
 import type { People } from '../../../cli/people.ts'
 import type { Plan } from '../../../cli/plan/plan.ts'
-import { remedyFor } from '../../../cli/rescore-to-tell.ts'
+import { remedyFor, scoredBy } from '../../../cli/rescore-to-tell.ts'
 import { html, type Markup } from '../../../page/markup.ts'
 import { badge } from '../../../report/document/page.ts'
 import { runReport } from '../../../report/run/reports.ts'
@@ -26,7 +26,7 @@ export async function reportPage(request: ReportRequest): Promise<string> {
   const { file, baselineFile, people, plan } = request
   const run = await readRun(file)
   const baseline = baselineFile === undefined ? undefined : await readRun(baselineFile)
-  const remedy = remedyFor({ baselineFile, file }, plan.folder)
+  const remedy = remedyFor({ baselineFile, file, scoredBy: scoredBy(run, plan.config) }, plan.folder)
   const above = reportTop(request, describeState(run.items.length, run))
   return runReport.html(toMaterial({ run, baseline, people, remedy }, plan), { above, refreshInMs })
 }
