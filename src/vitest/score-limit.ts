@@ -80,7 +80,7 @@ function checkInterval(
   { scorerId, mean = Number.NaN, items, interval, note }: ScoreSummary,
   limit: number,
 ): Pick<GateOutcome, 'result' | 'sentence'> {
-  const found = `${scorerId} has a mean of ${formatNumber(mean)} over ${items} items`
+  const found = `${scorerId} has a mean of ${formatNumber(mean)} over ${items === 1 ? '1 item' : `${items} items`}`
   if (!interval)
     return {
       result: 'cannot tell',

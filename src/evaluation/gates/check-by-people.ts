@@ -15,15 +15,16 @@ export function checkMeanByPeople(
   { scorer: { id: scorerId, lowerIsBetter }, limit }: ReadGates['means'][number],
   summaries: readonly PeopleSummary[],
 ): GateOutcome {
-  const outcome = (result: GateResult, found: string) =>
+  const places = { passed: 'within', failed: 'beyond', 'cannot tell': 'on both sides of' } as const
+  const outcome = (result: GateResult, found: string, place = `${places[result]} its limit`) =>
     ({
       ...({ gate: 'mean', scorerId, result } as const),
-      title: `by people, ${scorerId} is ${result === 'passed' ? 'within' : result === 'failed' ? 'beyond' : 'on both sides of'} its limit`,
+      title: `by people, ${scorerId} is ${place}`,
       sentence: `By people, ${scorerId} ${found}.`,
     }) as const
   const summary = summaries.find((one) => one.scorerId === scorerId)
   const known = requireInterval(summary?.people, summary)
-  if ('reason' in known) return outcome('cannot tell', known.reason)
+  if ('reason' in known) return outcome('cannot tell', known.reason, 'not known')
   const { value, interval, note } = known
   const found = `would have a mean of ${formatNumber(value)}, ${formatInterval(interval)}, from ${summary?.labels} labels; the limit is ${formatNumber(limit)}`
   const gain = lowerIsBetter ? { low: -interval.high, high: -interval.low } : interval

@@ -143,7 +143,7 @@ function checkMean(
   return outcome(
     side === (lowerIsBetter ? 'above' : 'below') ? 'failed' : 'passed',
     `${formatBeside(mean, limit)} is ${side} ${`${limit}`.replace('-', '−')}`,
-    `${scorerId} has a mean of ${formatBeside(mean, limit)} over ${items} items${sure}, ${side} the limit of ${`${limit}`.replace('-', '−')}${chanceText(mean, limit, items ?? 0, interval)}.${lost}`,
+    `${scorerId} has a mean of ${formatBeside(mean, limit)} over ${items === 1 ? '1 item' : `${items} items`}${sure}, ${side} the limit of ${`${limit}`.replace('-', '−')}${chanceText(mean, limit, items ?? 0, interval)}.${lost}`,
   )
 }
 

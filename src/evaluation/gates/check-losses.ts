@@ -46,7 +46,7 @@ export function checkLoss(comparison: ScoreComparison, allowance: Allowance): Ga
     return outcome('cannot tell', 'has no item that was scored in both this run and the baseline')
   if (comparison.verdict === 'same')
     return outcome('passed', `has the same score as the baseline on all ${pairs} items`)
-  const found = `changed by ${formatSigned(difference)} over ${pairs} items`
+  const found = `changed by ${formatSigned(difference)} over ${pairs === 1 ? '1 item' : `${pairs} items`}`
   if (comparison.sequential !== undefined)
     return outcome(...heldSequentially(comparison, difference, allowance, found))
   const bounds = computeBounds(comparison, difference, allowance)

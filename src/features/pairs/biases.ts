@@ -32,8 +32,8 @@ export interface LengthBias {
   /**
    * The score of a pair over log₂(length of the candidate ∕ length of the baseline). The slope is the gain in win rate
    * if the candidate is twice as long; the intercept is the win rate at equal lengths, which a line may put beyond 0
-   * and 1. Absent if all pairs are ties, if all lengths differ by the same ratio, or if fewer than 10 pairs differ by more
-   * than a fifth: it would describe lengths that never occurred.
+   * and 1. Absent if all pairs are ties, if all lengths differ by the same ratio, if fewer than 10 pairs differ by more
+   * than a fifth, or if the slope is beyond ±1, which no gain can be: it would describe lengths that never occurred.
    */
   readonly line?: FittedLine
   /** Whether the whole interval of `longer` is above one half. */
@@ -109,16 +109,17 @@ export function measureLengthBias(all: readonly JudgedPair[], draws: Resampling)
   const alike = pairs.filter(isAlike)
   const others = pairs.filter((pair) => !isAlike(pair))
   const rate = preferenceRate(others, (pair) => (ratio(pair) > 1 ? pair.score : 1 - pair.score), draws)
+  const line =
+    others.length < fewestForLine || areTied(pairs)
+      ? undefined
+      : fitLine(
+          pairs.map((pair) => ({ x: Math.log2(ratio(pair)), y: pair.score, cluster: pair.cluster })),
+          draws.level,
+        )
   return {
     alike: { pairs: alike.length, winRate: preferenceRate(alike, ({ score }) => score, draws) },
     longer: { pairs: others.length, rate },
-    line:
-      others.length < fewestForLine || areTied(pairs)
-        ? undefined
-        : fitLine(
-            pairs.map((pair) => ({ x: Math.log2(ratio(pair)), y: pair.score, cluster: pair.cluster })),
-            draws.level,
-          ),
+    line: line !== undefined && Math.abs(line.slope.value) <= 1 ? line : undefined,
     prefersLonger: 'value' in rate && (rate.interval?.low ?? 0) > 0.5,
   }
 }

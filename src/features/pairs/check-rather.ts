@@ -13,7 +13,7 @@ const fewestClusters = 6
 const usualLoss = 0.05
 
 /**
- * Checks whether people prefer the baseline. Fails if that is shown; inconclusive if too few pairs were scored to show
+ * Checks whether the baseline is preferred. Fails if that is shown; inconclusive if too few pairs were scored to show
  * it, if the judge's verdicts depend on the order more than on the answers, or if a win rate below 0.45 is likely (80 %)
  * but not shown; otherwise passes.
  *
@@ -24,15 +24,15 @@ export function checkRather(comparison: PreferenceComparison, name: string): Gat
   const outcome = (result: GateResult, found: string): GateOutcome => ({
     ...({ gate: 'fail if worse', result } as const),
     title: {
-      passed: `people do not prefer the baseline to ${name}`,
-      failed: `people prefer the baseline to ${name}`,
-      'cannot tell': `whether people prefer the baseline to ${name}`,
+      passed: `the baseline is not preferred to ${name}`,
+      failed: `the baseline is preferred to ${name}`,
+      'cannot tell': `whether the baseline is preferred to ${name}`,
     }[result],
     sentence: `${name} ${found}.`,
   })
   if (winRate === undefined) return outcome('cannot tell', 'has no pair that was scored')
   const found = `has a win rate of ${formatNumber(winRate)}${interval === undefined ? '' : `, ${formatInterval(interval, together)}`}`
-  if (verdict === 'baseline') return outcome('failed', `${found}: people prefer the baseline`)
+  if (verdict === 'baseline') return outcome('failed', `${found}: the baseline is preferred`)
   if (dependsOnOrder(turning))
     return outcome(
       'cannot tell',
@@ -47,7 +47,7 @@ export function checkRather(comparison: PreferenceComparison, name: string): Gat
     return outcome('cannot tell', `${found}, but it is unknown how certain that is (${withoutStop(note)})`)
   const likelyBest = winRate + studentQuantile(confidence, clusters - 1) * standardError
   if (isAbove(0.5 - usualLoss, likelyBest))
-    return outcome('cannot tell', `${found}: people probably prefer the baseline, but that is not shown`)
+    return outcome('cannot tell', `${found}: the baseline is probably preferred, but that is not shown`)
   return outcome('passed', `${found}: no preference for the baseline is shown`)
 }
 

@@ -77,7 +77,8 @@ function listGroupNotes(lines: readonly GroupLine[]): string[] {
   const isOpen = ({ summary, comparison }: GroupLine) =>
     summary.mean !== undefined &&
     (comparison ?? summary).interval === undefined &&
-    comparison?.difference !== 0
+    comparison?.difference !== 0 &&
+    comparison?.measure === undefined
   const small = [...new Set(lines.filter(isOpen).map(({ group }) => group.name))]
   const unknown = lines.flatMap(({ people }) =>
     people !== undefined && 'undefinedBecause' in people.people && people.people.labelsNeeded === undefined

@@ -82,7 +82,7 @@ export function toolMockBlocks(run: EvaluationRun): Block[] {
     ]),
     sentence(
       tools.length === 0
-        ? `No tool was called in ${formatQuantity(answers, 'answer')} that mock or deny tools.`
+        ? `Tools were mocked or denied in ${formatQuantity(answers, 'answer')}, and none was called.`
         : `Tools were mocked or denied in ${formatQuantity(answers, 'answer')}.`,
     ),
     ...(names === ''

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { collectScores } from '../../../evaluation/comparison/scores.ts'
-import { formatCount, formatMoney, formatScore, none } from '../../../report/format.ts'
+import { formatCount, formatMoney, formatQuantity, formatScore, none } from '../../../report/format.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { renderTable } from '../../../report/terminal/table.ts'
 import { totalCost } from '../../../run/cost/cost.ts'
@@ -112,7 +112,7 @@ function formatTable(listed: readonly Awaited<ReturnType<typeof describe>>[], wi
       Object.entries(means)
         .map(([id, mean]) => `${terminalName(id)} ${formatScore(mean)}`)
         .join('\n') || none,
-      money === undefined ? `${formatCount(calls)} calls` : formatMoney(money),
+      calls === 0 ? 'nothing' : money === undefined ? formatQuantity(calls, 'call') : formatMoney(money),
       commit === undefined ? none : terminalName(commit),
     ]
   })

@@ -90,7 +90,7 @@ export function drawConclusion(
   if (interval === undefined) return keep(`the gain of ${name} may be chance: ${whyOpen(gain)}`)
   if (value <= 0)
     return keep(
-      `${name} was the best on the rows used to choose, but is no better on ${tested.rows} other rows.`,
+      `nothing was better than ${name} on the rows used to choose, but it is no better on ${tested.rows} other rows.`,
     )
   const seen = labelsFor(value, gain, tested.rows, level)
   // The existing labels did not settle it, so it takes more.

@@ -79,7 +79,8 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
     ...tried.map(({ change, values, cost }) => toCandidate(trial, change.name, first.values, values, cost)),
   ]
   const gains = candidates.slice(1).map(({ gain }) => readValue(gain) ?? 0)
-  const best = tried[gains.indexOf(Math.max(0, ...gains.filter((gain) => gain > 0)))]
+  const highest = Math.max(0, ...gains)
+  const best = highest === 0 ? undefined : tried[gains.indexOf(highest)]
   const testing =
     best === undefined || work.end().status !== 'complete' ? undefined : await test(trial, best.change)
   const rows = planned.plan.rows

@@ -49,7 +49,7 @@ export function checkLabels({ rows, warnings = [] }: LabelledData, reading: Read
   if (labels.length < fewestRows)
     throw new RangeError(
       [
-        `${labels.length} labelled rows are too few: label at least ${fewestRows}, preferably 100 or more`,
+        `${labels.length === 1 ? '1 labelled row is' : `${labels.length} labelled rows are`} too few: label at least ${fewestRows}, preferably 100 or more`,
         ...warnings,
       ].join('. '),
     )

@@ -72,8 +72,10 @@ export const probeTable = ({ probes, scorer: { scale } }: AuditResult): Table[] 
       { isMinor: true },
     ),
     column.number('Scores that moved', movedWords),
-    column.count('Answers', ({ answers }) => answers),
-    column.count('Left out', ({ leftOut }) => leftOut, { isMinor: true }),
+    column.count('Answers', ({ answers, written }) => (written === 0 ? undefined : answers)),
+    column.count('Left out', ({ leftOut, written }) => (written === 0 ? undefined : leftOut), {
+      isMinor: true,
+    }),
     column.number('Would show', (probe) => detectableWords(probe, scale)),
   ])
 

@@ -24,7 +24,7 @@ export function headline({ probes, slices, scorer }: AuditResult): string {
     slices.length === 0
       ? ''
       : wrong === 0
-        ? ` In none of ${formatQuantity(slices.length, 'group')} of labelled answers does its error significantly differ from that elsewhere.`
+        ? ` In none of the groups of labelled answers (${slices.length}) does its error significantly differ from that elsewhere.`
         : ` In ${wrong} of ${formatQuantity(slices.length, 'group')} of labelled answers its error differs from that elsewhere.`
   if (looked === 0) return `No probe had enough answers to test the judge of ${scorer.name}.${inGroups}`
   return found === 0
@@ -100,6 +100,6 @@ const sliceSentence = ({ field, group, answers, error, errorElsewhere, differenc
 
 /** Describes the method, for readers who want to know. */
 export const methodSentences = ({ level, tolerance, answers, scorer: { scale } }: AuditResult): string[] => [
-  `${formatQuantity(answers.drawn, 'answer')} of ${answers.total} were drawn at random. Each was judged twice as it was, and once as each probe writes it: with other words, another form or another order, but the same content.`,
+  `${formatQuantity(answers.drawn, 'answer')} of ${answers.total} were drawn at random. Each was judged twice as it was, and once as each probe that applies writes it: with other words, another form or another order, but the same content.`,
   `Found means that a fair judge would show this in at most ${formatLevel(1 - level)} of audits, over all probes together (paired permutation tests, Holm’s correction), and that the effect is at least ${formatScore(tolerance, scale)}. Intervals are ${formatLevel(level)} intervals, each by itself. Not found does not prove fairness: “would show” says how large an effect must be for this sample to find it in four of five audits, before the correction.`,
 ]

@@ -53,12 +53,13 @@ async function sayPlan(
         ? `Without the judge it takes ${labelsAlone}: the judge saves ${saved}.`
         : `Without the judge it takes ${labelsAlone} as well: the judge saves nothing.`,
   )
-  say(
-    stdout,
-    judgeHelpsFrom === undefined || judgeHelpsFrom > answers
-      ? 'As far as the data show, the judge does not help.'
-      : `The judge helps from ${formatQuantity(judgeHelpsFrom, 'label')} on.`,
-  )
+  if (labelsAlone === undefined || saved > 0)
+    say(
+      stdout,
+      judgeHelpsFrom === undefined || judgeHelpsFrom > answers
+        ? 'As far as the data show, the judge does not help.'
+        : `The judge helps from ${formatQuantity(judgeHelpsFrom, 'label')} on.`,
+    )
   say(
     stdout,
     isFromLabels

@@ -33,7 +33,7 @@ export function headline(comparison: PreferenceComparison, material: PairsMateri
   const found =
     verdict === 'cannot tell'
       ? `No preference shown between ${baseline} and ${candidate}`
-      : `People prefer the answers of ${verdict === 'candidate' ? candidate : baseline} to those of ${verdict === 'candidate' ? baseline : candidate}`
+      : `The judge prefers the answers of ${verdict === 'candidate' ? candidate : baseline} to those of ${verdict === 'candidate' ? baseline : candidate}`
   return `${orderSentence(comparison.turning)}${found}: ${rate}.${note === undefined ? '' : ` ${note}`}`
 }
 
@@ -57,12 +57,14 @@ export function listBiasWarnings(comparison: PreferenceComparison, material: Pai
         ]
       : []),
     ...(preferred.failed > 0
-      ? [`${formatQuantity(preferred.failed, 'pair')} failed and are not counted.`]
+      ? [`Not counted, because they failed: ${formatQuantity(preferred.failed, 'pair')}.`]
       : []),
     ...(preferred.notScorable > 0
-      ? [`${formatQuantity(preferred.notScorable, 'pair')} could not be scored and are not counted.`]
+      ? [`Not counted, because they could not be scored: ${formatQuantity(preferred.notScorable, 'pair')}.`]
       : []),
-    ...(leftOut > 0 ? [`${formatQuantity(leftOut, 'item')} are not in both runs and are left out.`] : []),
+    ...(leftOut > 0
+      ? [`Left out, because they are not in both runs: ${formatQuantity(leftOut, 'item')}.`]
+      : []),
   ].map((text) => aboutOne(text, comparison, material))
 }
 
