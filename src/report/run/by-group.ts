@@ -126,7 +126,7 @@ export function groupBlocks({ by, lines, notes, leftOut, isCompared }: GroupTabl
     ),
   ]
   return [
-    ...movedSentences(lines),
+    ...movedSentences(lines, leftOut.length > 0),
     ...table(`Means by ${by}`, lines, columns, { folds: true }),
     ...leftOut.map((text) => sentence(text)),
     ...notes.map((text) => note(text)),

@@ -88,10 +88,11 @@ export function agreementInShort({
   reading,
 }: AgreementResult): string | undefined {
   // If most rows are good, a scorer that finds no bad one agrees on most rows.
+  const others = '; read the rows furthest apart to see who is wrong about the others'
   if (reading.kind === 'class' && found && 'value' in found && rejected && 'value' in rejected)
-    return `${scorer.name} finds ${formatShare(found.value)} of the rows that people call ${list(reading.positive)} and ${formatShare(rejected.value)} of those they call ${list(reading.negative)}${agreement && 'value' in agreement ? ` (agreement ${formatShare(agreement.value)})` : ''}; read the rows furthest apart to see who is wrong about the others.`
+    return `${scorer.name} finds ${formatShare(found.value)} of the rows that people call ${list(reading.positive)} and ${formatShare(rejected.value)} of those they call ${list(reading.negative)}${agreement && 'value' in agreement ? ` (agreement ${formatShare(agreement.value)})` : ''}${found.value + rejected.value === 2 ? '' : others}.`
   if (agreement !== undefined && 'value' in agreement)
-    return `${scorer.name} and people agree on ${formatShare(agreement.value)} of the rows; read the rows furthest apart to see who is wrong about the others.`
+    return `${scorer.name} and people agree on ${formatShare(agreement.value)} of the rows${agreement.value === 1 ? '' : others}.`
   if (spearman !== undefined && 'value' in spearman)
     return `${scorer.name} and people put the rows in ${spearman.value > 0.7 ? 'much the same' : spearman.value > 0.3 ? 'a similar' : 'a different'} order (correlation ${formatScore(spearman.value, 10)}, where 1 is the same).`
   return undefined

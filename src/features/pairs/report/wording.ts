@@ -69,8 +69,10 @@ export function listBiasWarnings(comparison: PreferenceComparison, material: Pai
 }
 
 /** Says which comparison a sentence is about if there are several. */
-export const aboutOne = (text: string, comparison: PreferenceComparison, material: PairsMaterial) =>
-  material.comparisons.length === 1 ? text : `${readNames(comparison, material).candidate}: ${text}`
+export function aboutOne(text: string, comparison: PreferenceComparison, material: PairsMaterial): string {
+  const { baseline, candidate } = readNames(comparison, material)
+  return material.comparisons.length === 1 ? text : `${candidate} against ${baseline}: ${text}`
+}
 
 /** Formats 0.0312 as '0.031', and smaller values than 0.001 as '< 0.001'. */
 export const formatP = (value: number | undefined) =>
