@@ -64,5 +64,3 @@ export const selectionOptions = optionGroup((command) =>
     )
     .option('--limit <items>', 'only the first items of the dataset', wholeNumber),
 )
-
-export type SelectionFlags = FlagsOf<typeof selectionOptions<[], NoFlags>>

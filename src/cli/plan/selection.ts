@@ -4,12 +4,13 @@ import { type Choice, chooseItems } from '../../evaluation/select-items.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import { chosenByRun } from '../../run/selection.ts'
 import { CommandError } from '../ending.ts'
-import type { SelectionFlags } from '../options/project.ts'
+import type { FlagsOf, NoFlags } from '../options/flags-of.ts'
+import type { selectionOptions } from '../options/project.ts'
 
 /** @throws CommandError for an unknown item, an invalid choice, and an empty selection. */
 export async function selectItems(
   data: EvaluationDataset,
-  { only: chosenBy, limit }: SelectionFlags,
+  { only: chosenBy, limit }: FlagsOf<typeof selectionOptions<[], NoFlags>>,
   {
     scorer,
     earlier,

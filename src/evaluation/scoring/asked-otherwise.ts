@@ -2,11 +2,9 @@ import { callSurroundings, surroundCalls } from '../../judge/call/surroundings.t
 import type { Judge } from '../../judge/contract.ts'
 import type { AnyScorer } from '../../run/scorers.ts'
 
-type JudgeFor = (judge: Judge) => Judge
-
 /** Makes a run ask the judge that `judgeFor` returns in place of the scorer's own. */
 export const askingOtherwise =
-  (judgeFor: JudgeFor) =>
+  (judgeFor: (judge: Judge) => Judge) =>
   <Input extends unknown[], Result>(run: (...input: Input) => Promise<Result>) =>
   (...input: Input): Promise<Result> => {
     const around = callSurroundings()
@@ -15,7 +13,7 @@ export const askingOtherwise =
   }
 
 /** Makes a scorer ask another judge. Third-party scorers have judges of their own, and are not affected. */
-export const askedOtherwise = (scorer: AnyScorer, judgeFor: JudgeFor): AnyScorer =>
+export const askedOtherwise = (scorer: AnyScorer, judgeFor: (judge: Judge) => Judge): AnyScorer =>
   withRun(scorer, askingOtherwise(judgeFor))
 
 type Run<Input> = (input: Input) => Promise<unknown>

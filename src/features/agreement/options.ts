@@ -63,5 +63,3 @@ export function addImproveCommand(program: Command) {
     .option('--dry-run', 'show what would be tried and what it costs, without asking the judge')
   return printOptions(cacheOption(budgetOption(scorerOptions(unitOption(rowOptions(configOption(command)))))))
 }
-
-export type ImproveFlags = FlagsOf<typeof addImproveCommand>

@@ -25,9 +25,7 @@ export interface ToolMockContents {
   readonly tools: readonly MockedToolCounts[]
 }
 
-type MockReport = NonNullable<ItemRecord['toolMockReport']>
-
-const listCalls = ({ served, liveCalls, unconsumed, failure }: MockReport) =>
+const listCalls = ({ served, liveCalls, unconsumed, failure }: NonNullable<ItemRecord['toolMockReport']>) =>
   [
     ['served', served],
     ['live', liveCalls],
@@ -53,7 +51,7 @@ export function summariseToolMocks({ items }: EvaluationRun): ToolMockContents |
 }
 
 /** '2 calls served, 1 live (search), 1 mock left over'. */
-export function toolMockText(report: MockReport): string {
+export function toolMockText(report: NonNullable<ItemRecord['toolMockReport']>): string {
   const { served, liveCalls, unconsumed } = report
   const names = [...new Set(liveCalls.map(({ toolName }) => toolName))].join(', ')
   return [

@@ -46,14 +46,12 @@ type ExplainedUnit = Pick<UnitVerdict, 'unit' | 'verdict' | 'credit' | 'reason'>
 
 interface ReasonWording extends Direction {
   /** The words for each verdict, for readers who do not know the names of verdicts. Default: the name. */
-  readonly words?: VerdictWords
+  readonly words?: Readonly<Record<string, string>>
   /** The credit of each verdict. Default: 1 for yes, 0 for no. */
   readonly credits?: Readonly<Record<string, number>>
   /** Whether verdicts are degrees, so that a credit between yes and no is not a doubt. Default false. */
   readonly inDegrees?: boolean
 }
-
-export type VerdictWords = Readonly<Record<string, string>>
 
 /** Returns the finding on a unit. A verdict never appears next to a number that contradicts it. */
 export function describeFinding(

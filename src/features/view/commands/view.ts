@@ -1,14 +1,18 @@
 import { CommandError, exitCodes } from '../../../cli/ending.ts'
+import type { FlagsOf } from '../../../cli/options/flags-of.ts'
 import { readPeople } from '../../../cli/plan/people.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
-import type { ViewFlags } from '../options.ts'
+import type { addViewCommand } from '../options.ts'
 import { RunIndex } from '../runs/run-index.ts'
 import { RunShelf } from '../runs/run-shelf.ts'
 import { serveView } from '../serve.ts'
 
 /** @returns The exit code, once it is stopped. */
-export function view({ config, port = 0 }: ViewFlags, around: Surroundings): Promise<number> {
+export function view(
+  { config, port = 0 }: FlagsOf<typeof addViewCommand>,
+  around: Surroundings,
+): Promise<number> {
   return withPlan({ config }, around, {}, async (plan) => {
     const { folder, signal, stdout, stderr } = plan
     const { path } = plan.runs
