@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import type { GateResult } from '../evaluation/gates/types.ts'
+import type { GateResult } from '../evaluation/gates/gate.ts'
 import { thrownText } from '../judge/thrown.ts'
 import type { RunEnd } from '../run/record.ts'
 import { type Surroundings, say } from './surroundings.ts'

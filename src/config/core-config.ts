@@ -3,7 +3,7 @@ import { z } from 'zod/v4'
 import type { PassAt } from '../evaluation/comparison/summarise-repeats.ts'
 import { type EvaluateOptions, evaluateSchema } from '../evaluation/evaluate-options.ts'
 import type { Variants } from '../evaluation/evaluate-variants.ts'
-import type { Gates } from '../evaluation/gates/types.ts'
+import type { Gates } from '../evaluation/gates/gate.ts'
 import type { ReportFiles } from '../report/formats.ts'
 import type { EvaluationRun } from '../run/record.ts'
 

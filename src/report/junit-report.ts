@@ -1,6 +1,6 @@
 import junit, { type Builder, type TestSuite } from 'junit-report-builder'
+import type { GateOutcome, Inconclusive } from '../evaluation/gates/gate.ts'
 import { isLetPass } from '../evaluation/gates/run-outcome.ts'
-import type { GateOutcome, Inconclusive } from '../evaluation/gates/types.ts'
 import type { PeopleSummary } from '../run/by-people.ts'
 import { isOfSimulatedUser } from '../run/failures.ts'
 import type { ItemRecord } from '../run/item-record.ts'

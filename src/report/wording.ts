@@ -1,6 +1,6 @@
 import { differencesText } from '../evaluation/comparison/measure-differences.ts'
 import type { ScoreComparison } from '../evaluation/comparison/types.ts'
-import type { GateOutcome } from '../evaluation/gates/types.ts'
+import type { GateOutcome } from '../evaluation/gates/gate.ts'
 import type { EvaluationRun, TargetRecord } from '../run/record.ts'
 import { isChosenByScore } from '../run/selection.ts'
 import { estimateText } from './estimates.ts'

@@ -1,7 +1,7 @@
 import { Readable, Writable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { conclude } from '../../src/cli/conclude.ts'
-import type { Gates } from '../../src/evaluation/gates/types.ts'
+import type { Gates } from '../../src/evaluation/gates/gate.ts'
 import { countingReads, runOf } from '../evaluation/support/runs.ts'
 
 const scores = Array.from({ length: 20 }, (_, index) => (index % 7) / 7)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { checkGates, overallResult } from '../../src/evaluation/gates/check-gates.ts'
-import { checkLoss } from '../../src/evaluation/gates/check-losses.ts'
-import { parseGate } from '../../src/evaluation/gates/gate-options.ts'
-import type { Gates } from '../../src/evaluation/gates/types.ts'
+import type { Gates } from '../../src/evaluation/gates/gate.ts'
+import { checkLoss } from '../../src/evaluation/gates/loss-gate.ts'
+import { parseGate } from '../../src/evaluation/gates/read-gates.ts'
 import { compareRuns, summarise } from '../../src/evaluation.ts'
 import { countingReads, makeRun, runOf, scorer } from './support/runs.ts'
 

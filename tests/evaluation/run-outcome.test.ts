@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkGates } from '../../src/evaluation/gates/check-gates.ts'
+import type { GateOutcome } from '../../src/evaluation/gates/gate.ts'
 import { runOutcome } from '../../src/evaluation/gates/run-outcome.ts'
-import type { GateOutcome } from '../../src/evaluation/gates/types.ts'
 import { makeRun, runOf, scorer } from './support/runs.ts'
 
 const gate = (result: GateOutcome['result'], name: GateOutcome['gate'] = 'fail if worse'): GateOutcome => ({

@@ -5,7 +5,7 @@ import { describe, expectTypeOf, it } from 'vitest'
 import type { ScoreComparison, ScoreSummary } from '../../src/evaluation/comparison/types.ts'
 import type { EvaluationItem } from '../../src/evaluation/dataset/item.ts'
 import type { EvaluateOptions } from '../../src/evaluation/evaluate-options.ts'
-import type { GateOutcome, Gates } from '../../src/evaluation/gates/types.ts'
+import type { GateOutcome, Gates } from '../../src/evaluation/gates/gate.ts'
 import type { Target, TargetFunction } from '../../src/evaluation/target/target.ts'
 import {
   type checkGates,

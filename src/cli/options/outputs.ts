@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
-import { parseGate } from '../../evaluation/gates/gate-options.ts'
+import { parseGate } from '../../evaluation/gates/read-gates.ts'
 import { formatNames, formatOfFile, formats, type ReportFiles } from '../../report/formats.ts'
 import { type FlagsOf, type NoFlags, optionGroup } from './flags-of.ts'
 import { collect, fields } from './words.ts'

@@ -1,4 +1,4 @@
-import type { Gates } from '../../evaluation/gates/types.ts'
+import type { Gates } from '../../evaluation/gates/gate.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import type { Plan } from './plan.ts'
 

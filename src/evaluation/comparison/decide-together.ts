@@ -3,7 +3,7 @@ import { estimateDifferences, type MeanEstimate, type Range } from '../../statis
 import { jointLevel } from '../../statistics/joint-level.ts'
 import type { Interval, Resampling } from '../../statistics/resampling.ts'
 import { stepDown } from '../../statistics/step-down.ts'
-import { isAbove } from '../gates/format.ts'
+import { isAbove } from '../gates/decide-by-interval.ts'
 
 /** A mean to be tested against a value. */
 export interface TestedMean {

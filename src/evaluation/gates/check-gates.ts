@@ -5,13 +5,14 @@ import type { Interval, ResamplingOptions } from '../../statistics/resampling.ts
 import { compareRuns } from '../comparison/compare-runs.ts'
 import { summarise } from '../comparison/summarise.ts'
 import type { ScoreComparison, ScoreSummary } from '../comparison/types.ts'
-import { checkLossesByPeople, checkMeanByPeople } from './check-by-people.ts'
-import { checkLosses } from './check-losses.ts'
-import { checkFailures, checkNotScorable, checkScored } from './check-shares.ts'
-import { formatBeside, formatInterval, formatShare, isAbove } from './format.ts'
-import { type ReadGates, readGates } from './gate-options.ts'
+import { isAbove } from './decide-by-interval.ts'
+import { formatBeside, formatInterval, formatShare } from './format-finding.ts'
+import type { GateOutcome, GateResult, Gates } from './gate.ts'
+import { checkLosses } from './loss-gate.ts'
+import { checkLossesByPeople, checkMeanByPeople } from './people-gates.ts'
+import { type ReadGates, readGates } from './read-gates.ts'
 import { runOutcome } from './run-outcome.ts'
-import type { GateOutcome, GateResult, Gates } from './types.ts'
+import { checkFailures, checkNotScorable, checkScored } from './share-gates.ts'
 
 /**
  * Checks a run against its gates. A run in which nothing was scored fails. A run that stopped early, or in which a

@@ -1,4 +1,4 @@
-import type { GateOutcome, GateResult, Inconclusive } from './types.ts'
+import type { GateOutcome, GateResult, Inconclusive } from './gate.ts'
 
 /** The outcome of a run over all gates. */
 export interface RunOutcome {

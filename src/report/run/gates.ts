@@ -1,4 +1,4 @@
-import type { GateOutcome, GateResult } from '../../evaluation/gates/types.ts'
+import type { GateOutcome, GateResult } from '../../evaluation/gates/gate.ts'
 import type { Outcome, Outcomes } from '../document/blocks.ts'
 import { gateName } from '../wording.ts'
 

@@ -1,7 +1,7 @@
 import type { GroupedScores } from '../../evaluation/comparison/groups.ts'
 import type { RepeatSummary } from '../../evaluation/comparison/summarise-repeats.ts'
 import type { ScoreComparison, ScoreSummary } from '../../evaluation/comparison/types.ts'
-import type { GateOutcome, Inconclusive } from '../../evaluation/gates/types.ts'
+import type { GateOutcome, Inconclusive } from '../../evaluation/gates/gate.ts'
 import type { PeopleComparison, PeopleSummary } from '../../run/by-people.ts'
 import { heldEntries } from '../../run/lazy/lighten.ts'
 import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'

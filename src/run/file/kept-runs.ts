@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EvaluationRun, RunHeader } from '../record.ts'
-import { readOutcome } from './outcome.ts'
+import { readOutcome } from './append-outcome.ts'
 import { readHeader, readRun } from './read-run.ts'
 import { explainError, RunFileError } from './run-file-error.ts'
 

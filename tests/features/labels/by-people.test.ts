@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkLossesByPeople } from '../../../src/evaluation/gates/check-by-people.ts'
+import { checkLossesByPeople } from '../../../src/evaluation/gates/people-gates.ts'
 import { checkGates } from '../../../src/evaluation.ts'
 import { summariseByPeople } from '../../../src/features/labels/estimates/by-people.ts'
 import { compareByPeople } from '../../../src/features/labels/estimates/compare-by-people.ts'

@@ -1,6 +1,6 @@
 import { requireFields } from '../../../evaluation/comparison/item-groups.ts'
 import { checkPassAt } from '../../../evaluation/comparison/summarise-repeats.ts'
-import { readGates } from '../../../evaluation/gates/gate-options.ts'
+import { readGates } from '../../../evaluation/gates/read-gates.ts'
 import { rescore } from '../../../evaluation/rescore.ts'
 import { readScorers } from '../../../run/scorers.ts'
 import { readRevision } from '../../commit.ts'

@@ -9,7 +9,7 @@ import { checkPassAt } from '../../../evaluation/comparison/summarise-repeats.ts
 import type { EvaluationDataset } from '../../../evaluation/dataset/dataset.ts'
 import { findDatasetFormat } from '../../../evaluation/dataset/formats.ts'
 import { evaluateSideBySide } from '../../../evaluation/evaluate-variants.ts'
-import { isOfLoss, readGates } from '../../../evaluation/gates/gate-options.ts'
+import { isOfLoss, readGates } from '../../../evaluation/gates/read-gates.ts'
 import type { RunName } from '../../../run/file/kept-runs.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
 import { readScorers } from '../../../run/scorers.ts'

@@ -1,4 +1,4 @@
-import type { GateOutcome } from '../../../evaluation/gates/types.ts'
+import type { GateOutcome } from '../../../evaluation/gates/gate.ts'
 import {
   type AnswerSides,
   type Block,

@@ -1,4 +1,4 @@
-import type { GateOutcome } from '../../../evaluation/gates/types.ts'
+import type { GateOutcome } from '../../../evaluation/gates/gate.ts'
 import { markdownBlocks, markdownDocument } from '../../../report/document/markdown.ts'
 import { pageBlocks } from '../../../report/document/page.ts'
 import { terminalDocument, terminalTitle } from '../../../report/document/terminal.ts'

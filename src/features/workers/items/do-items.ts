@@ -1,7 +1,7 @@
 import { type EvaluationDataset, toDataset } from '../../../evaluation/dataset/dataset.ts'
 import type { EvaluateOptions } from '../../../evaluation/evaluate-options.ts'
 import { isVariantEntry, type Variants } from '../../../evaluation/evaluate-variants.ts'
-import { makeExpectationCheck } from '../../../evaluation/expectations/hold-answers.ts'
+import { makeExpectationCheck } from '../../../evaluation/expectations/check-expectations.ts'
 import { judgeCache } from '../../../evaluation/scoring/judge-cache.ts'
 import { runSession } from '../../../evaluation/session/session.ts'
 import { WorkLimits } from '../../../evaluation/session/work-limits.ts'

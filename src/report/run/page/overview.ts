@@ -19,7 +19,7 @@ import { baselineNotice, changesSentence } from '../changes.ts'
 import { fellMost } from '../comparison.ts'
 import type { Headline } from '../headline.ts'
 import type { ReadMaterial, ReportMaterial, ScorerMaterial } from '../material.ts'
-import { combineGates } from '../outcome.ts'
+import { combineGates } from '../outcome-title.ts'
 import { runDetails, toTime } from './run-details.ts'
 
 const states = {

@@ -2,8 +2,9 @@ import { excerpt } from '../../judge/call/failure.ts'
 import { isOfSimulatedUser } from '../../run/failures.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import type { ScoreSummary } from '../comparison/types.ts'
-import { formatShare, isAbove, withoutStop } from './format.ts'
-import type { GateOutcome } from './types.ts'
+import { isAbove } from './decide-by-interval.ts'
+import { formatShare, withoutStop } from './format-finding.ts'
+import type { GateOutcome } from './gate.ts'
 
 /** A mean over fewer than half of the answers says little about all of them. */
 const usualShare = 0.5

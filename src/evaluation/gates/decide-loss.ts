@@ -1,9 +1,10 @@
 import type { ScorerRecord } from '../../run/record.ts'
 import { formatNumber } from '../../shared/format-number.ts'
 import type { Interval } from '../../statistics/resampling.ts'
-import { formatInterval, isAbove } from './format.ts'
-import type { Losses } from './gate-options.ts'
-import type { GateResult } from './types.ts'
+import { isAbove } from './decide-by-interval.ts'
+import { formatInterval } from './format-finding.ts'
+import type { GateResult } from './gate.ts'
+import type { Losses } from './read-gates.ts'
 
 /** The default loss allowed for a mean, as a fraction of the scale. */
 const usualLoss = 0.05
@@ -62,7 +63,7 @@ export interface LossBounds {
  * question is whether the run is worse: it then passes unless a loss is shown or likely, or there are too few items to
  * show one.
  */
-export function holdLoss(
+export function decideLoss(
   { interval, together, isWorse, best, ofEach, likelyBest, sureOf, canShow, wanted }: LossBounds,
   allowance: Allowance,
   changed: string,

@@ -1,5 +1,5 @@
+import type { GateOutcome, GateResult } from '../../evaluation/gates/gate.ts'
 import { type RunOutcome, runOutcome } from '../../evaluation/gates/run-outcome.ts'
-import type { GateOutcome, GateResult } from '../../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import { shorten } from '../safe-text.ts'
 import { capital } from '../wording.ts'

@@ -1,7 +1,7 @@
 import { formatLevel } from '../../shared/format-level.ts'
 import { formatNumber } from '../../shared/format-number.ts'
 import type { Interval } from '../../statistics/resampling.ts'
-import type { GateResult } from './types.ts'
+import { isAbove } from './decide-by-interval.ts'
 
 /** Formats a number with its sign. */
 export const formatSigned = (score: number): string => `${score > 0 ? '+' : ''}${formatNumber(score)}`
@@ -41,22 +41,5 @@ export function formatShare(share: number): string {
   return `${Number((share * 100).toPrecision(3))} %`
 }
 
-/** Returns whether a number is larger, beyond rounding: ten tenths sum to 0.9999999999999999. */
-export function isAbove(one: number, other: number): boolean {
-  return one - other > 1e-9 * Math.max(1, Math.abs(one), Math.abs(other))
-}
-
 /** Turns a sentence into a clause. */
 export const withoutStop = (text = 'no interval') => text.replace(/\.$/, '')
-
-/** Decides a gate by a whole interval whose lower end is the worst. */
-export function decidedBy(
-  found: string,
-  { low, high }: Pick<Interval, 'low' | 'high'>,
-  limit: number,
-  note = '',
-): [GateResult, string] {
-  if (isAbove(limit, high)) return ['failed', `${found}, and all of the interval is worse${note}`]
-  if (!isAbove(limit, low)) return ['passed', `${found}, and none of the interval is worse${note}`]
-  return ['cannot tell', `${found}, and the interval lies on both sides of it${note}`]
-}

@@ -3,17 +3,18 @@ import { studentQuantile } from '../../statistics/distributions.ts'
 import { levelOfEach } from '../../statistics/step-down.ts'
 import { differencesText, type MeasureDifference } from '../comparison/measure-differences.ts'
 import type { ScoreComparison } from '../comparison/types.ts'
-import { decidedBy, formatInterval, formatSigned, isAbove, withoutStop } from './format.ts'
-import type { Losses } from './gate-options.ts'
+import { decideByInterval, isAbove } from './decide-by-interval.ts'
 import {
   type Allowance,
   allowedText,
   confidence,
+  decideLoss,
   findAllowance,
-  holdLoss,
   type LossBounds,
-} from './hold-loss.ts'
-import type { GateOutcome, GateResult } from './types.ts'
+} from './decide-loss.ts'
+import { formatInterval, formatSigned, withoutStop } from './format-finding.ts'
+import type { GateOutcome, GateResult } from './gate.ts'
+import type { Losses } from './read-gates.ts'
 
 export function checkLosses(
   scorers: readonly ScorerRecord[],
@@ -30,7 +31,7 @@ export function checkLosses(
   })
 }
 
-/** Checks whether a scorer lost more than allowed, as `holdLoss` decides it; passes if no item changed. */
+/** Checks whether a scorer lost more than allowed, as `decideLoss` decides it; passes if no item changed. */
 export function checkLoss(comparison: ScoreComparison, allowance: Allowance): GateOutcome {
   const { scorerId, pairs, unpaired, readOtherwise = 0, difference, measure } = comparison
   const outcome = (result: GateResult, found: string): GateOutcome => ({
@@ -48,14 +49,14 @@ export function checkLoss(comparison: ScoreComparison, allowance: Allowance): Ga
     return outcome('passed', `has the same score as the baseline on all ${pairs} items`)
   const found = `changed by ${formatSigned(difference)} over ${pairs === 1 ? '1 item' : `${pairs} items`}`
   if (comparison.sequential !== undefined)
-    return outcome(...heldSequentially(comparison, difference, allowance, found))
+    return outcome(...decideSequentially(comparison, difference, allowance, found))
   const bounds = computeBounds(comparison, difference, allowance)
   return bounds === undefined
     ? outcome(
         'cannot tell',
         `${found}, but it is unknown how certain that is (${withoutStop(comparison.note)}); ${allowedText(allowance)}`,
       )
-    : outcome(...holdLoss(bounds, allowance, found))
+    : outcome(...decideLoss(bounds, allowance, found))
 }
 
 export const lossTitle = (scorerId: string, result: GateResult): string =>
@@ -107,7 +108,7 @@ function computeBounds(
 }
 
 /** Checks the loss of a run that could stop: only its interval is a bound, and its test allows no loss. */
-function heldSequentially(
+function decideSequentially(
   { verdict, interval, lowerIsBetter, note }: ScoreComparison,
   difference: number,
   { loss, isDefault }: Allowance,
@@ -120,7 +121,7 @@ function heldSequentially(
     return ['cannot tell', `${found}, but it is unknown how certain that is (${withoutStop(note)})`]
   const gain = lowerIsBetter ? { low: -interval.high, high: -interval.low } : interval
   const sure = `${found}, ${formatInterval(interval)}; ${allowedText(allowance)}`
-  const decided = decidedBy(sure, gain, -allowance.loss)
+  const decided = decideByInterval(sure, gain, -allowance.loss)
   const isShown = isAbove(-loss, lowerIsBetter ? -difference : difference)
   return decided[0] === 'cannot tell' && isDefault && !isShown
     ? ['passed', `${sure}, and no loss is shown`]

@@ -1,6 +1,6 @@
 import type { ScorerRecord } from '../../run/record.ts'
 import { toNumber } from '../../shared/to-number.ts'
-import type { Gates } from './types.ts'
+import type { Gates } from './gate.ts'
 
 /** Gates on a share of the answers, or of the expectations. */
 const shares = ['failed', 'not-scorable', 'unmet', 'scored'] as const

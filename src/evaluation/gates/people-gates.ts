@@ -4,11 +4,12 @@ import { formatNumber } from '../../shared/format-number.ts'
 import type { PeopleEstimate } from '../../statistics/prediction-powered/estimate.ts'
 import { fewestLabels } from '../../statistics/prediction-powered/too-few.ts'
 import type { Interval } from '../../statistics/resampling.ts'
-import { lossTitle } from './check-losses.ts'
-import { decidedBy, formatInterval, formatSigned, withoutStop } from './format.ts'
-import type { Losses, ReadGates } from './gate-options.ts'
-import { findAllowance, holdLoss, type LossBounds } from './hold-loss.ts'
-import type { GateOutcome, GateResult } from './types.ts'
+import { decideByInterval } from './decide-by-interval.ts'
+import { decideLoss, findAllowance, type LossBounds } from './decide-loss.ts'
+import { formatInterval, formatSigned, withoutStop } from './format-finding.ts'
+import type { GateOutcome, GateResult } from './gate.ts'
+import { lossTitle } from './loss-gate.ts'
+import type { Losses, ReadGates } from './read-gates.ts'
 
 /** Checks the mean that people would give against the limit, by its whole interval. */
 export function checkMeanByPeople(
@@ -29,10 +30,10 @@ export function checkMeanByPeople(
   const found = `would have a mean of ${formatNumber(value)}, ${formatInterval(interval)}, from ${summary?.labels} labels; the limit is ${formatNumber(limit)}`
   const gain = lowerIsBetter ? { low: -interval.high, high: -interval.low } : interval
   const noted = note === undefined ? '' : ` (${withoutStop(note)})`
-  return outcome(...decidedBy(found, gain, lowerIsBetter ? -limit : limit, noted))
+  return outcome(...decideByInterval(found, gain, lowerIsBetter ? -limit : limit, noted))
 }
 
-/** Checks whether people would find that a scorer lost more than allowed, as `holdLoss` decides it. */
+/** Checks whether people would find that a scorer lost more than allowed, as `decideLoss` decides it. */
 export function checkLossesByPeople(
   scorers: readonly ScorerRecord[],
   losses: Losses,
@@ -55,7 +56,7 @@ export function checkLossesByPeople(
     if ('reason' in known || comparison === undefined)
       return [outcome('cannot tell', 'reason' in known ? known.reason : 'inconclusive')]
     const { value, interval, note } = known
-    const [result, found] = holdLoss(
+    const [result, found] = decideLoss(
       chooseBounds(interval, comparison),
       allowance,
       `changed by ${formatSigned(value)}`,

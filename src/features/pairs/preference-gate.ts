@@ -1,6 +1,7 @@
-import { formatInterval, isAbove, withoutStop } from '../../evaluation/gates/format.ts'
-import { confidence } from '../../evaluation/gates/hold-loss.ts'
-import type { GateOutcome, GateResult } from '../../evaluation/gates/types.ts'
+import { isAbove } from '../../evaluation/gates/decide-by-interval.ts'
+import { confidence } from '../../evaluation/gates/decide-loss.ts'
+import { formatInterval, withoutStop } from '../../evaluation/gates/format-finding.ts'
+import type { GateOutcome, GateResult } from '../../evaluation/gates/gate.ts'
 import { formatShare } from '../../report/format.ts'
 import { formatNumber } from '../../shared/format-number.ts'
 import { studentQuantile } from '../../statistics/distributions.ts'
@@ -19,7 +20,7 @@ const usualLoss = 0.05
  *
  * @param name The name of the candidate.
  */
-export function checkRather(comparison: PreferenceComparison, name: string): GateOutcome {
+export function checkPreference(comparison: PreferenceComparison, name: string): GateOutcome {
   const { winRate, interval, together, standardError = 0, clusters, verdict, turning, note = '' } = comparison
   const outcome = (result: GateResult, found: string): GateOutcome => ({
     ...({ gate: 'fail if worse', result } as const),
