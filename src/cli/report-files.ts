@@ -7,7 +7,7 @@ import {
   markWithin,
   type ReportFiles,
   type ReportFormat,
-} from '../report/formats.ts'
+} from '../report/report-formats.ts'
 import { explainError } from '../run/file/run-file-error.ts'
 import { found, resolveLinks } from '../shared/place-of.ts'
 import { CommandError } from './ending.ts'

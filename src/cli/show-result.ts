@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { formatNames, type ReportFormat } from '../report/formats.ts'
+import { formatNames, type ReportFormat } from '../report/report-formats.ts'
 import { terminalText } from '../report/safe-text.ts'
 import type { TerminalOptions } from '../report/terminal/options.ts'
 import { exitCodes, toSentence } from './ending.ts'

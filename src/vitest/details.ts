@@ -1,6 +1,6 @@
 import type { ScoreComparison, ScoreSummary } from '../evaluation/comparison/types.ts'
-import { worstAnswers } from '../report/run/answers.ts'
 import { failureCauses, groupNotScorable } from '../report/run/unscored.ts'
+import { worstAnswers } from '../report/run/worst-answers.ts'
 import { shorten, terminalText } from '../report/safe-text.ts'
 import type { EvaluationRun, ScorerRecord } from '../run/record.ts'
 import { formatValue } from '../run/text-of.ts'

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { ToolTimes } from '../../src/evaluation/target/tool-times.ts'
 import { evaluate } from '../../src/evaluation.ts'
 import { pageData } from '../../src/report/html/page-data.ts'
-import { answersInFull } from '../../src/report/run/answers-in-full.ts'
+import { answersInFull } from '../../src/report/run/whole-answers.ts'
 import { say, scripted } from '../support/scripted-agent.ts'
 import { scorerOf } from './support.ts'
 

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { parseGate } from '../../evaluation/gates/read-gates.ts'
-import { formatNames, formatOfFile, formats, type ReportFiles } from '../../report/formats.ts'
+import { formatNames, formatOfFile, formats, type ReportFiles } from '../../report/report-formats.ts'
 import { type FlagsOf, type NoFlags, optionGroup } from './flags-of.ts'
 import { collect, fields } from './words.ts'
 

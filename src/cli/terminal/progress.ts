@@ -1,5 +1,6 @@
 import type { OnProgress } from '../../evaluation/session/progress.ts'
-import { callsText, formatCount, formatDuration } from '../../report/format.ts'
+import { callsText } from '../../report/format-costs.ts'
+import { formatCount, formatDuration } from '../../report/format-numbers.ts'
 import { shorten } from '../../report/safe-text.ts'
 import { addCosts } from '../../run/cost/cost.ts'
 import type { Cost } from '../../run/record.ts'

@@ -1,6 +1,6 @@
 import { CommandError } from '../../cli/ending.ts'
-import { formatScore } from '../../report/format.ts'
-import { worstAnswers } from '../../report/run/answers.ts'
+import { formatScore } from '../../report/format-numbers.ts'
+import { worstAnswers } from '../../report/run/worst-answers.ts'
 import { terminalText } from '../../report/safe-text.ts'
 import type { ItemRecord } from '../../run/item-record.ts'
 import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'

@@ -1,5 +1,5 @@
-import { formatQuantity } from '../format.ts'
-import { markComment } from '../formats.ts'
+import { formatQuantity } from '../format-numbers.ts'
+import { markComment } from '../report-formats.ts'
 import { markdownText, shorten } from '../safe-text.ts'
 import {
   type Answers,

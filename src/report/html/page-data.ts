@@ -12,11 +12,12 @@ import {
 } from '../../run/record.ts'
 import { formatValue } from '../../run/text-of.ts'
 import { asText } from '../../scorers/material/json-text.ts'
-import { digitsFor, formatDuration, formatMoney, formatQuantity, formatScore } from '../format.ts'
-import { mostAnswers, shownItems } from '../run/shown-items.ts'
+import { formatMoney } from '../format-costs.ts'
+import { digitsFor, formatDuration, formatQuantity, formatScore } from '../format-numbers.ts'
+import { mostAnswers, shownItems } from '../run/limit-items.ts'
 import { timedToolCalls } from '../run/tool-calls.ts'
 import { toolMockText } from '../run/tool-mocks.ts'
-import { errorText } from '../wording.ts'
+import { errorText } from '../run-notices.ts'
 import type {
   PageAnswer,
   PageData,

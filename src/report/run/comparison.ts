@@ -1,14 +1,15 @@
 import type { MovedItem, ScoreComparison } from '../../evaluation/comparison/types.ts'
 import type { ScorerRecord } from '../../run/record.ts'
+import { comparedRuns, comparisonSentence, verdictWord } from '../comparison-sentences.ts'
 import { type Block, type Sentence, sentence, sentences } from '../document/blocks.ts'
 import { type Cell, column, type Table, type Tone, table } from '../document/table.ts'
 import { estimateCell } from '../estimates.ts'
-import { changeCells, formatDifference, formatQuantity, intervalTitle } from '../format.ts'
-import { comparedRuns, comparisonSentence, verdictWord } from '../wording.ts'
-import { type WorstAnswer, worstAnswers } from './answers.ts'
+import { formatDifference, formatQuantity, intervalTitle } from '../format-numbers.ts'
+import { changeCells } from '../score-cells.ts'
 import { comparedPairs } from './compared-items.ts'
 import type { ReadMaterial, ScorerComparison } from './material.ts'
-import { scorerLabel } from './scores.ts'
+import { scorerLabel } from './score-table.ts'
+import { type WorstAnswer, worstAnswers } from './worst-answers.ts'
 
 export const verdictTone = {
   better: 'good',

@@ -3,7 +3,7 @@ import type { ItemRecord } from '../../run/item-record.ts'
 import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
 import { computeMean } from '../../statistics/mean.ts'
 import { type Block, sentence } from '../document/blocks.ts'
-import { formatCount, formatQuantity } from '../format.ts'
+import { formatCount, formatQuantity } from '../format-numbers.ts'
 import { shorten } from '../safe-text.ts'
 
 type ConversationAnswer = ItemRecord & { readonly conversation: NonNullable<ItemRecord['conversation']> }

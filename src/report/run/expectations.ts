@@ -1,7 +1,7 @@
 import type { EvaluationRun } from '../../run/record.ts'
 import { type Block, sentence } from '../document/blocks.ts'
 import { column, table } from '../document/table.ts'
-import { formatCount, formatQuantity } from '../format.ts'
+import { formatCount, formatQuantity } from '../format-numbers.ts'
 
 /** An expectation of an item that its answer did not meet. */
 export interface UnmetExpectation {

@@ -3,8 +3,8 @@ import type { ScoreComparison, ScoreSummary } from '../../evaluation/comparison/
 import type { PeopleChangeOfGroup, PeopleOfGroup } from '../../run/by-people.ts'
 import type { ScorerRecord } from '../../run/record.ts'
 import { type Sentence, sentence } from '../document/blocks.ts'
-import { formatScore } from '../format.ts'
-import { scorerLabel } from './scores.ts'
+import { formatScore } from '../format-numbers.ts'
+import { scorerLabel } from './score-table.ts'
 
 /** A group's results by one scorer. */
 export interface GroupLine {

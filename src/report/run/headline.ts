@@ -1,8 +1,9 @@
 import { differencesText } from '../../evaluation/comparison/measure-differences.ts'
 import type { ScoreComparison } from '../../evaluation/comparison/types.ts'
 import { whatWouldTell } from '../../evaluation/comparison/what-would-tell.ts'
-import { formatCount, formatDifference, formatQuantity, formatScore } from '../format.ts'
-import { capital, comparisonGrounds, turnedText, verdictWord } from '../wording.ts'
+import { capitalised } from '../../shared/capitalised.ts'
+import { comparisonGrounds, turnedText, verdictWord } from '../comparison-sentences.ts'
+import { formatCount, formatDifference, formatQuantity, formatScore } from '../format-numbers.ts'
 import type { ReadMaterial, ReportMaterial, ScorerComparison, ScorerMaterial } from './material.ts'
 
 /** The main result, for readers to see first. */
@@ -75,7 +76,7 @@ const ofJudges = (compared: readonly ScorerComparison[]): Headline => ({
 function ofOne({ scorer, comparison }: ScorerComparison): Pick<Headline, 'title' | 'state'> {
   const { verdict, difference = 0 } = comparison
   const state = verdict
-  if (verdict !== 'cannot tell') return { title: capital(verdictWord[verdict]), state }
+  if (verdict !== 'cannot tell') return { title: capitalised(verdictWord[verdict]), state }
   if (comparison.difference === undefined) return { title: 'Cannot tell', state }
   if (difference === 0) return { title: 'No difference on average', state }
   const isBetter = difference > 0 !== scorer.lowerIsBetter
@@ -89,9 +90,9 @@ function ofSeveral(compared: readonly ScorerComparison[]): Pick<Headline, 'title
   const byVerdict = Map.groupBy(compared, ({ comparison }) => comparison.verdict)
   const found = order.filter((verdict) => byVerdict.has(verdict))
   const [state = 'cannot tell'] = found
-  if (found.length === 1) return { title: capital(verdictWord[state]), state }
+  if (found.length === 1) return { title: capitalised(verdictWord[state]), state }
   const clauses = found.map(
-    (verdict) => `${capital(verdictWord[verdict])}: ${joinNames(byVerdict.get(verdict) ?? [])}`,
+    (verdict) => `${capitalised(verdictWord[verdict])}: ${joinNames(byVerdict.get(verdict) ?? [])}`,
   )
   return { title: clauses.join('. '), state }
 }

@@ -1,9 +1,9 @@
 import type { GateOutcome, GateResult } from '../../evaluation/gates/gate.ts'
 import { type RunOutcome, runOutcome } from '../../evaluation/gates/run-outcome.ts'
 import type { EvaluationRun } from '../../run/record.ts'
+import { capitalised } from '../../shared/capitalised.ts'
 import { shorten } from '../safe-text.ts'
-import { capital } from '../wording.ts'
-import { gateTitle } from './gates.ts'
+import { gateTitle } from './gate-list.ts'
 import type { ReportMaterial } from './material.ts'
 import { failureCauses, noAnswer, notScorableCauses } from './unscored.ts'
 
@@ -28,7 +28,7 @@ export function outcomeTitle(materials: readonly ReportMaterial[]): string | und
   if (causes.length === 0) return undefined
   const left = causes.length - causesShown
   const shown = [...causes.slice(0, causesShown), ...(left > 0 ? [`${left} more`] : [])]
-  return `${capital(outcome.result)}: ${shown.join('; ')}`
+  return `${capitalised(outcome.result)}: ${shown.join('; ')}`
 }
 
 /** Gates that say again, scorer by scorer, that nothing was scored. */

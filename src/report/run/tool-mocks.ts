@@ -2,7 +2,7 @@ import type { ItemRecord } from '../../run/item-record.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import { type Block, sentence } from '../document/blocks.ts'
 import { column, table } from '../document/table.ts'
-import { formatCount, formatQuantity } from '../format.ts'
+import { formatCount, formatQuantity } from '../format-numbers.ts'
 
 /** The use of one tool's mocks, over all answers. */
 export interface MockedToolCounts {

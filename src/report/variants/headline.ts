@@ -1,9 +1,10 @@
 import type { PairComparison, VariantsComparison } from '../../evaluation/comparison/compare-variants.ts'
 import { differencesText } from '../../evaluation/comparison/measure-differences.ts'
-import { formatQuantity } from '../format.ts'
+import { capitalised } from '../../shared/capitalised.ts'
+import { detectableSentence } from '../comparison-sentences.ts'
+import { formatQuantity } from '../format-numbers.ts'
 import type { Headline } from '../run/headline.ts'
-import { capital, detectableSentence } from '../wording.ts'
-import type { VariantsMaterial } from './contents.ts'
+import type { VariantsMaterial } from './material.ts'
 
 const listed = new Intl.ListFormat('en-GB')
 const mostPairs = 3
@@ -25,7 +26,8 @@ export function variantsHeadline({ comparison }: VariantsMaterial): Headline {
       ? []
       : `${scorer.name}: ${listed.format(leaders)} ${leaders.length === 1 ? 'leads' : 'lead'}`,
   )
-  const title = leads.length === 0 ? 'No variant can be told apart from another' : capital(leads.join('. '))
+  const title =
+    leads.length === 0 ? 'No variant can be told apart from another' : capitalised(leads.join('. '))
   return { title, state: leads.length === 0 ? 'cannot tell' : 'none', sentences: standings }
 }
 

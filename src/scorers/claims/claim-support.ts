@@ -3,7 +3,7 @@ import type { JudgingContext } from '../common/judged-scorer.ts'
 import type { JudgedOptions } from '../common/options.ts'
 import type { Dialogue } from '../material/answer.ts'
 import { type ContextPiece, contextById, pieceNamedIn } from '../material/context.ts'
-import { countFound, toLeaning } from '../reason/wording.ts'
+import { countFound, toLeaning } from '../reason/count-found.ts'
 import type {
   JudgedUnits,
   RunMaterial,

@@ -3,7 +3,7 @@ import { callSurroundings, surroundCalls } from '../../judge/call/surroundings.t
 import { either, orAborted } from '../../shared/abort.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
 import { readOptions } from '../../shared/read-options.ts'
-import { plural } from '../reason/wording.ts'
+import { plural } from '../reason/count-found.ts'
 import { warn } from './registered-mastra.ts'
 import { type Layer, notScored, type RunInput } from './run-layers.ts'
 

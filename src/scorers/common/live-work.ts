@@ -3,7 +3,7 @@ import type { Mastra } from '@mastra/core/mastra'
 import { z } from 'zod/v4'
 import { orAborted } from '../../shared/abort.ts'
 import { readOptions } from '../../shared/read-options.ts'
-import { plural } from '../reason/wording.ts'
+import { plural } from '../reason/count-found.ts'
 import { findMastra } from './registered-mastra.ts'
 import type { Layer, RunResult } from './run-layers.ts'
 

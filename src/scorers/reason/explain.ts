@@ -2,19 +2,13 @@ import { checkedMethods } from '../../judge/check-outcome.ts'
 import type { JsonObject, Task } from '../../judge/contract.ts'
 import { type JudgeCall, withJudgeSpan, withVote } from '../../judge/decide.ts'
 import { JudgeAbstainedError, JudgeError } from '../../judge/errors.ts'
+import { capitalised } from '../../shared/capitalised.ts'
 import { formatNumber } from '../../shared/format-number.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { type Direction, goodness } from '../units/goodness.ts'
 import type { RunMaterial, UnitVerdict } from '../units/judge-units.ts'
-import {
-  asClause,
-  type CostlyUnit,
-  capitalised,
-  composeReason,
-  type ReasonParts,
-  stateScore,
-} from './reason.ts'
-import { isInDoubt, toLeaning } from './wording.ts'
+import { isInDoubt, toLeaning } from './count-found.ts'
+import { asClause, type CostlyUnit, composeReason, type ReasonParts, stateScore } from './reason.ts'
 
 /** The parts of a score, for its reason. */
 export interface Explanation extends Pick<ReasonParts, 'count' | 'costly'> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { conclude } from '../../../src/cli/conclude.ts'
-import { formatNames, type ReportFormat } from '../../../src/report/formats.ts'
+import { formatNames, type ReportFormat } from '../../../src/report/report-formats.ts'
 import type { GoldenReport } from './runs.ts'
 
 class Screen extends Writable {

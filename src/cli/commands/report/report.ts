@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { askedItems } from '../../../evaluation/comparison/common-items.ts'
 import { chooseItems } from '../../../evaluation/select-items.ts'
-import { answersInFull } from '../../../report/run/answers-in-full.ts'
+import { answersInFull } from '../../../report/run/whole-answers.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
 import { conclude } from '../../conclude.ts'
 import { CommandError, exitCodes } from '../../ending.ts'

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { collectScores } from '../../../evaluation/comparison/scores.ts'
-import { formatCount, formatMoney, formatQuantity, formatScore, none } from '../../../report/format.ts'
+import { formatMoney } from '../../../report/format-costs.ts'
+import { formatCount, formatQuantity, formatScore, none } from '../../../report/format-numbers.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { renderTable } from '../../../report/terminal/table.ts'
 import { totalCost } from '../../../run/cost/cost.ts'

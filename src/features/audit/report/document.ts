@@ -8,7 +8,7 @@ import {
 } from '../../../report/document/blocks.ts'
 import { column, type Table, table } from '../../../report/document/table.ts'
 import { estimateCell } from '../../../report/estimates.ts'
-import { formatDifference, none } from '../../../report/format.ts'
+import { formatDifference, none } from '../../../report/format-numbers.ts'
 import type { AuditResult, ProbeResult } from '../result.ts'
 import {
   againSentence,
@@ -19,7 +19,7 @@ import {
   movedWords,
   peopleSentences,
   resultMarks,
-} from './wording.ts'
+} from './sentences.ts'
 
 /** Shows the conclusion of the audit, and what to know before trusting it. */
 export const auditLead = (result: AuditResult): Block[] => [

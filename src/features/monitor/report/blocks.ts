@@ -7,7 +7,7 @@ import {
   formatScore,
   none,
   orNone,
-} from '../../../report/format.ts'
+} from '../../../report/format-numbers.ts'
 import type { AlarmEvent } from '../alarms/events.ts'
 import type { MonitorStatus, StreamStatus } from '../status.ts'
 

@@ -1,8 +1,14 @@
 import { html, type Markup } from '../../../page/markup.ts'
-import { badge, pageBlocks } from '../../../report/document/page.ts'
-import { formatCount, formatDuration, formatQuantity, formatScore, orNone } from '../../../report/format.ts'
+import { badge, pageBlocks } from '../../../report/document/html.ts'
+import {
+  formatCount,
+  formatDuration,
+  formatQuantity,
+  formatScore,
+  orNone,
+} from '../../../report/format-numbers.ts'
 import { streamChart } from '../../../report/html/charts/stream-chart.ts'
-import { figure, legend } from '../../../report/html/parts.ts'
+import { figure, legend } from '../../../report/html/tables-and-figures.ts'
 import type { MonitorEvent } from '../index.ts'
 import type { MonitorStatus, StreamStatus } from '../status.ts'
 import { groupBlocks, historyBlocks, minute, toStateCell } from './blocks.ts'

@@ -1,6 +1,6 @@
 import type { Room } from '../../../cli/surroundings.ts'
 import { html, type Markup } from '../../../page/markup.ts'
-import { formatCount, formatQuantity } from '../../../report/format.ts'
+import { formatCount, formatQuantity } from '../../../report/format-numbers.ts'
 import { renderPage } from '../../../report/html/layout.ts'
 import { evaluationName, gatherHistories } from '../runs/history.ts'
 import { type RunShelf, readable, type ShelvedRun } from '../runs/run-shelf.ts'

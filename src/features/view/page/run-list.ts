@@ -1,9 +1,15 @@
 import { basename } from 'node:path'
 import { html, type Markup } from '../../../page/markup.ts'
-import { badge } from '../../../report/document/page.ts'
-import { formatCount, formatInterval, formatQuantity, formatScore, none } from '../../../report/format.ts'
-import { withDirection } from '../../../report/html/parts.ts'
-import { targetName } from '../../../report/wording.ts'
+import { badge } from '../../../report/document/html.ts'
+import {
+  formatCount,
+  formatInterval,
+  formatQuantity,
+  formatScore,
+  none,
+} from '../../../report/format-numbers.ts'
+import { withDirection } from '../../../report/html/tables-and-figures.ts'
+import { targetName } from '../../../report/names.ts'
 import { evaluationName } from '../runs/history.ts'
 import type { ShelvedRun } from '../runs/run-shelf.ts'
 import type { RunSummary } from '../runs/summary.ts'

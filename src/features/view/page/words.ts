@@ -1,4 +1,4 @@
-import { formatCount, formatQuantity } from '../../../report/format.ts'
+import { formatCount, formatQuantity } from '../../../report/format-numbers.ts'
 import type { ShelvedRun } from '../runs/run-shelf.ts'
 import type { RunSummary } from '../runs/summary.ts'
 

@@ -9,17 +9,18 @@ import {
   formatScore,
   intervalTitle,
   none,
-} from '../../format.ts'
-import { directionNote, itemLink, withDirection } from '../../html/parts.ts'
+} from '../../format-numbers.ts'
+import { directionNote, itemLink, withDirection } from '../../html/tables-and-figures.ts'
+import { listJudges, targetName } from '../../names.ts'
 import { rankAnswer } from '../../rank-answer.ts'
+import { incompleteSentence, listNotices } from '../../run-notices.ts'
 import { shorten } from '../../safe-text.ts'
-import { incompleteSentence, listJudges, listNotices, targetName } from '../../wording.ts'
-import { worstOverall } from '../answers.ts'
-import { baselineNotice, changesSentence } from '../changes.ts'
+import { baselineNotice, changesSentence } from '../changed-between-runs.ts'
 import { fellMost } from '../comparison.ts'
 import type { Headline } from '../headline.ts'
 import type { ReadMaterial, ReportMaterial, ScorerMaterial } from '../material.ts'
 import { combineGates } from '../outcome-title.ts'
+import { worstOverall } from '../worst-answers.ts'
 import { runDetails, toTime } from './run-details.ts'
 
 const states = {

@@ -1,9 +1,10 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
-import { formatCost, formatCount, formatQuantity } from '../../format.ts'
-import { factsAndNumbers } from '../../html/parts.ts'
-import { targetName } from '../../wording.ts'
-import { sumCosts } from '../costs.ts'
+import { formatCost } from '../../format-costs.ts'
+import { formatCount, formatQuantity } from '../../format-numbers.ts'
+import { factsAndNumbers } from '../../html/tables-and-figures.ts'
+import { targetName } from '../../names.ts'
+import { sumCosts } from '../cost-lines.ts'
 
 /** Shows what was run, on which data, when, and at what cost. */
 export function runDetails(run: EvaluationRun): Markup {

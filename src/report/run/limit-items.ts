@@ -1,7 +1,7 @@
 import type { EvaluationRun } from '../../run/record.ts'
-import { worstAnswers } from './answers.ts'
 import { collectExpectations } from './expectations.ts'
 import { groupFailures, groupNotScorable } from './unscored.ts'
+import { worstAnswers } from './worst-answers.ts'
 
 /** The maximum number of answers of each run in a page or file: some 10 MB a run open at once, gigabytes do not. */
 export const mostAnswers = 10_000

@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../page/markup.ts'
-import { formatCount, formatQuantity } from '../format.ts'
+import { formatCount, formatQuantity } from '../format-numbers.ts'
 import { cutText, type Range, textDifference } from '../html/client/text-difference.ts'
-import { dataTable, fold, itemLink } from '../html/parts.ts'
+import { dataTable, fold, itemLink } from '../html/tables-and-figures.ts'
 import {
   type AnswerSides,
   type Block,

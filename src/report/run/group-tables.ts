@@ -1,15 +1,15 @@
 import type { GroupedScores } from '../../evaluation/comparison/groups.ts'
 import type { ScoreComparison } from '../../evaluation/comparison/types.ts'
+import { verdictWord } from '../comparison-sentences.ts'
 import { type Block, note, sentence } from '../document/blocks.ts'
 import { type Cell, type ColumnOf, column, table } from '../document/table.ts'
 import { estimateCell } from '../estimates.ts'
-import { formatCount, formatQuantity, formatScore, intervalTitle, none } from '../format.ts'
-import { verdictWord } from '../wording.ts'
+import { formatCount, formatQuantity, formatScore, intervalTitle, none } from '../format-numbers.ts'
 import { differenceCell, verdictTone } from './comparison.ts'
 import { type GroupLine, movedSentences, namedText } from './group-movements.ts'
 import type { ReportMaterial } from './material.ts'
 import { peopleCell, peopleChangeCell } from './people-cells.ts'
-import { scorerLabel } from './scores.ts'
+import { scorerLabel } from './score-table.ts'
 
 /** Nobody reads more groups, and they fill pages. */
 const mostGroups = 20

@@ -1,5 +1,11 @@
 import { estimateText } from '../../../report/estimates.ts'
-import { formatDifference, formatQuantity, formatScore, formatShare, none } from '../../../report/format.ts'
+import {
+  formatDifference,
+  formatQuantity,
+  formatScore,
+  formatShare,
+  none,
+} from '../../../report/format-numbers.ts'
 import { formatLevel } from '../../../shared/format-level.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
 import type { AuditResult, ProbeResult, SliceResult } from '../result.ts'

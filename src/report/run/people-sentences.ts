@@ -2,7 +2,7 @@ import type { PeopleComparison } from '../../run/by-people.ts'
 import { formatLevel } from '../../shared/format-level.ts'
 import type { PeopleEstimate } from '../../statistics/prediction-powered/estimate.ts'
 import { note, type Sentence, sentence, sentences } from '../document/blocks.ts'
-import { formatDifference, formatQuantity, formatScore } from '../format.ts'
+import { formatDifference, formatQuantity, formatScore } from '../format-numbers.ts'
 import type { ScorerMaterial } from './material.ts'
 
 /** Says what people would score, how much better they find a run than its baseline, and what to know about both. */

@@ -1,8 +1,10 @@
 import { type Block, note } from '../document/blocks.ts'
 import { type Cell, column, type Table, table } from '../document/table.ts'
-import { formatCost, intervalTitle, none, scoreCells } from '../format.ts'
-import { summaryNotes } from '../wording.ts'
-import type { RunCosts } from './costs.ts'
+import { formatCost } from '../format-costs.ts'
+import { intervalTitle, none } from '../format-numbers.ts'
+import { summaryNotes } from '../run-notices.ts'
+import { scoreCells } from '../score-cells.ts'
+import type { RunCosts } from './cost-lines.ts'
 import type { ScorerMaterial } from './material.ts'
 
 /** Returns a scorer's label outside of tables: 'Toxicity (lower is better)'. */

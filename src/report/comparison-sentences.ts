@@ -1,8 +1,7 @@
 import { differencesText } from '../evaluation/comparison/measure-differences.ts'
 import type { ScoreComparison } from '../evaluation/comparison/types.ts'
-import type { GateOutcome } from '../evaluation/gates/gate.ts'
-import type { EvaluationRun, TargetRecord } from '../run/record.ts'
 import { isChosenByScore } from '../run/selection.ts'
+import { capitalised } from '../shared/capitalised.ts'
 import { estimateText } from './estimates.ts'
 import {
   formatCount,
@@ -10,9 +9,10 @@ import {
   formatDifferenceInterval,
   formatQuantity,
   formatScore,
-} from './format.ts'
+} from './format-numbers.ts'
+import { runName } from './names.ts'
 import { comparedItems } from './run/compared-items.ts'
-import type { ReportMaterial, ScorerMaterial } from './run/material.ts'
+import type { ReportMaterial } from './run/material.ts'
 
 /** The word for each verdict in all reports. */
 export const verdictWord = {
@@ -27,14 +27,8 @@ export const comparisonSentence = (comparison: ScoreComparison, scale?: number) 
   const grounds = comparisonGrounds(comparison, scale)
   const { verdict, measure } = comparison
   if (verdict === 'same' || measure !== undefined) return grounds
-  return `${capital(verdictWord[verdict])}: ${grounds.charAt(0).toLowerCase()}${grounds.slice(1)}`
+  return `${capitalised(verdictWord[verdict])}: ${grounds.charAt(0).toLowerCase()}${grounds.slice(1)}`
 }
-
-/** Names an error and gives its message. A name that says nothing more, or is only a code, is left out. */
-export const errorText = ({ name, message }: { readonly name: string; readonly message: string }) =>
-  /^(?:Error|JudgeError|[A-Z_]+)$/.test(name) ? message : `${name}: ${message}`
-
-export const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** Says that scores depend on different judges, or how much the judges differ if that was requested. */
 function judgesSentence({ measure = [], difference, interval }: ScoreComparison, scale?: number): string {
@@ -97,60 +91,6 @@ export function detectableSentence(pairs: number, difference: number, scale?: nu
     : `A true difference of ${formatScore(difference, scale)} shows in about 4 of 5 comparisons of ${items}.`
 }
 
-/** Returns notes on the means, each with the names of its scorers. */
-export function summaryNotes(scorers: readonly ScorerMaterial[]): { names: string[]; note: string }[] {
-  const notes = new Map<string, string[]>()
-  for (const { scorer, summary } of scorers) {
-    if (summary.note !== undefined) notes.set(summary.note, [...(notes.get(summary.note) ?? []), scorer.name])
-  }
-  return [...notes].map(([note, names]) => ({ names, note }))
-}
-
-const endings = {
-  budget: 'its budget was used up',
-  cancelled: 'it was cancelled',
-  decided: 'the comparison was decided',
-} as const
-
-/** Says how a run ended if it did not complete. */
-export function incompleteSentence({ header, items, end }: EvaluationRun): string | undefined {
-  if (end?.status === 'complete') return undefined
-  const expected = header.dataset.items * header.repeats
-  const extent = `${formatCount(items.length)} of ${formatQuantity(expected, 'answer')}`
-  if (end === undefined)
-    return `This run has not ended: it was interrupted, or is under way. It holds ${extent}.`
-  const why = endings[end.status]
-  return `This run stopped early because ${why}${end.reason === undefined ? '' : ` (${end.reason})`}: it holds ${extent}.`
-}
-
-/** Names a target: 'agent support', or 'recorded answers' if nothing answered anew. */
-export const targetName = ({ kind, id }: TargetRecord): string =>
-  kind === 'recorded' ? 'recorded answers' : kind === id ? kind : `${kind} ${id}`
-
-/** Names a run by its name, its variant and its start to the second: two runs within a minute must not look alike. */
-export const runName = ({ header: { name, variant, startedAt } }: EvaluationRun) =>
-  `${variant === undefined ? name : `${name}, ${variant}`} (${startedAt.slice(0, 19).replace('T', ' ')} UTC)`
-
-/** Lists the judges, each once; undefined if runs do not name them. */
-export function listJudges({ header: { scorers } }: EvaluationRun): string | undefined {
-  const judges = new Set(scorers.flatMap(({ basis }) => basis?.judge ?? []))
-  return judges.size === 0 ? undefined : [...judges].join(', ')
-}
-
-/** 'Answer Relevancy, judged by embedded' */
-export const whoJudged = ({
-  scorer,
-  judges,
-}: {
-  readonly scorer: { readonly name: string }
-  readonly judges: readonly string[]
-}): string => (judges.length === 0 ? scorer.name : `${scorer.name}, judged by ${judges.join(', ')}`)
-
-/** Returns notices about judges, for example that a part of one is missing. */
-export const listNotices = ({ header: { scorers } }: EvaluationRun): string[] => [
-  ...new Set(scorers.flatMap(({ notice }) => notice ?? [])),
-]
-
 /** Says which runs are before and after, and which items are compared unless it is all of them. */
 export function comparedRuns({ run, baseline, comparisons = [] }: ReportMaterial): string | undefined {
   if (baseline === undefined) return undefined
@@ -171,7 +111,3 @@ export function comparedRuns({ run, baseline, comparisons = [] }: ReportMaterial
     : ''
   return `Before: ${runName(baseline)}. After: ${runName(run)}.${extent}${chance}`
 }
-
-/** Names a gate: 'mean: answer-relevancy', or only the gate if it is about the whole run. */
-export const gateName = ({ gate, scorerId }: GateOutcome): string =>
-  scorerId === undefined ? gate : `${gate}: ${scorerId}`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pageData } from '../../src/report/html/page-data.ts'
-import { shownItems } from '../../src/report/run/shown-items.ts'
+import { shownItems } from '../../src/report/run/limit-items.ts'
 import { runReport } from '../../src/report.ts'
 import { materialOf } from './material-of.ts'
 import { randomRun } from './random-run.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { agreementInShort, gainSentence } from '../../../../src/features/agreement/report/wording.ts'
+import { agreementInShort, gainSentence } from '../../../../src/features/agreement/report/sentences.ts'
 import type { AgreementResult } from '../../../../src/features/agreement/result.ts'
 
 const result = {

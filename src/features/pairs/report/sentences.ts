@@ -1,6 +1,6 @@
 import { column } from '../../../report/document/table.ts'
 import { estimateCell, estimateText, type ShownEstimate } from '../../../report/estimates.ts'
-import { formatQuantity, formatShare, none } from '../../../report/format.ts'
+import { formatQuantity, formatShare, none } from '../../../report/format-numbers.ts'
 import { formatNumber } from '../../../shared/format-number.ts'
 import type { PreferenceByPeople } from '../../labels/estimates/preferences-by-people.ts'
 import { dependsOnOrder, type Turning } from '../biases.ts'

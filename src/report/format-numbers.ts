@@ -1,16 +1,12 @@
-import type { MovedItem } from '../evaluation/comparison/types.ts'
-import type { Cost } from '../run/record.ts'
 import { formatLevel } from '../shared/format-level.ts'
 import type { Range } from '../statistics/estimate-means.ts'
 import type { Interval } from '../statistics/resampling.ts'
-import type { CostLine } from './run/costs.ts'
-import type { ScorerMaterial } from './run/material.ts'
 
 /** Caches each number format: creating one takes longer than using it, and pages have 100,000 numbers. */
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** Formats numbers as every report does, with a true minus sign. */
-function decimal(value: number, digits: number, signDisplay: 'negative' | 'exceptZero'): string {
+export function formatDecimal(value: number, digits: number, signDisplay: 'negative' | 'exceptZero'): string {
   const key = `${digits} ${signDisplay}`
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay }
   const format = formats.get(key) ?? new Intl.NumberFormat('en-GB', options)
@@ -24,11 +20,12 @@ export function digitsFor(scale = 1): number {
   return scale <= 10 ? 2 : 1
 }
 
-export const formatScore = (score: number, scale?: number) => decimal(score, digitsFor(scale), 'negative')
+export const formatScore = (score: number, scale?: number) =>
+  formatDecimal(score, digitsFor(scale), 'negative')
 
 /** Formats a difference with its sign: '+0.041'. */
 export const formatDifference = (difference: number, scale?: number) =>
-  decimal(difference, digitsFor(scale), 'exceptZero')
+  formatDecimal(difference, digitsFor(scale), 'exceptZero')
 
 /** Formats a number: `formatScore`, `formatDifference` or `formatShare`. */
 export type Write = (value: number, scale?: number) => string
@@ -79,31 +76,6 @@ export const formatCount = (count: number) => counts.format(count)
 export const formatQuantity = (count: number, one: string, many = `${one}s`) =>
   `${formatCount(count)} ${count === 1 ? one : many}`
 
-export function formatMoney(dollars: number): string {
-  if (dollars !== 0 && dollars < 0.0001) return '< $0.0001'
-  return `$${decimal(dollars, dollars === 0 || dollars >= 1 ? 2 : 4, 'negative')}`
-}
-
-/** Formats the money of a line, and says whether it is the full cost. */
-export function formatCost({ calls, inputTokens, outputTokens, money, unpriced }: CostLine): string {
-  if (unpriced > 0) return money > 0 ? `at least ${formatMoney(money)}` : 'price not known'
-  return money === 0 && calls + inputTokens + outputTokens === 0 ? 'nothing' : formatMoney(money)
-}
-
-/** Formats a cost: '3 calls, 1,200 tokens', or money instead of tokens if requested and known. */
-export function callsText({ calls, usage, money }: Cost, unit: 'tokens' | 'money' = 'tokens'): string {
-  const tokens = formatQuantity(usage.inputTokens + usage.outputTokens, 'token')
-  return `${formatQuantity(calls, 'call')}, ${unit === 'money' && money !== undefined ? formatMoney(money) : tokens}`
-}
-
-/** Says what something cost, with the price only if it is known. */
-export function costText(cost: CostLine): string {
-  const { calls, inputTokens, outputTokens, money, unpriced } = cost
-  if (calls + inputTokens + outputTokens === 0) return 'No model was called.'
-  const took = `${formatQuantity(calls, 'call')}, ${formatQuantity(inputTokens + outputTokens, 'token')}`
-  return `Cost: ${unpriced > 0 && money === 0 ? '' : `${formatCost(cost)}, `}${took}.`
-}
-
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`
   const seconds = milliseconds / 1000
@@ -124,24 +96,3 @@ export const orNone = <Value>(
   format: (value: Value, scale?: number) => string,
   scale?: number,
 ) => (value === undefined ? none : format(value, scale))
-
-/** Returns the cells of a scorer's results that all score tables share. */
-export function scoreCells({ scorer: { scale }, summary }: ScorerMaterial) {
-  return {
-    mean: orNone(summary.mean, formatScore, scale),
-    interval: orNone(summary.interval, formatInterval, scale),
-    scored: formatCount(summary.scored),
-    notScorable: formatCount(summary.notScorable),
-    failed: formatCount(summary.failed),
-  }
-}
-
-/** Returns before, after and their difference, for the means of a scorer or the scores of an item. */
-export const changeCells = (
-  { before, after, difference }: Partial<MovedItem>,
-  scale: number | undefined,
-): [before: string, after: string, difference: string] => [
-  orNone(before, formatScore, scale),
-  orNone(after, formatScore, scale),
-  orNone(difference, formatDifference, scale),
-]

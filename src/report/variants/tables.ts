@@ -2,50 +2,28 @@ import {
   comparableSummary,
   type PairComparison,
   type VariantFigures,
-  type VariantsComparison,
 } from '../../evaluation/comparison/compare-variants.ts'
 import type { GroupScores } from '../../evaluation/comparison/groups.ts'
-import type { PeoplePair } from '../../run/by-people.ts'
 import type { ScorerRecord } from '../../run/record.ts'
+import { verdictWord } from '../comparison-sentences.ts'
 import { type Section, sentence } from '../document/blocks.ts'
 import { type Cell, type ColumnOf, column, type Table, table } from '../document/table.ts'
 import { estimateCell } from '../estimates.ts'
+import { formatMoney } from '../format-costs.ts'
 import {
   formatCount,
   formatDuration,
-  formatMoney,
   formatQuantity,
   formatScore,
   intervalTitle,
   none,
   orNone,
-} from '../format.ts'
-import { fieldsName, leftOutNotes, shownGroups } from '../run/by-group.ts'
+} from '../format-numbers.ts'
 import { differenceCell } from '../run/comparison.ts'
-import { type ReadMaterial, type ReportMaterial, readMaterial } from '../run/material.ts'
+import { fieldsName, leftOutNotes, shownGroups } from '../run/group-tables.ts'
 import { peopleCell, peopleChangeCell } from '../run/people-cells.ts'
-import { scorerLabel } from '../run/scores.ts'
-import { verdictWord } from '../wording.ts'
-
-/** Several runs over the same data, with the report material of each, and their comparison. */
-export interface VariantsMaterial {
-  /** In the order of the comparison's variants. */
-  readonly variants: readonly ReportMaterial[]
-  readonly comparison: VariantsComparison
-  /** Each two variants as people would score them, if both have labels. */
-  readonly peoplePairs?: readonly PeoplePair[]
-}
-
-/** The same, validated once where it enters a report. */
-export interface ReadVariants extends VariantsMaterial {
-  readonly variants: readonly ReadMaterial[]
-}
-
-/** @throws TypeError if the parts of a variant's material contradict each other or a number is not finite. */
-export const readVariants = (material: VariantsMaterial): ReadVariants => ({
-  ...material,
-  variants: material.variants.map(readMaterial),
-})
+import { scorerLabel } from '../run/score-table.ts'
+import type { VariantsMaterial } from './material.ts'
 
 /** A line of the table with a column for each variant. */
 interface VariantRow {

@@ -1,6 +1,6 @@
 import type { Cell } from '../../../report/document/table.ts'
 import { estimateCell, estimateText } from '../../../report/estimates.ts'
-import { formatQuantity, formatScore, formatShare, none } from '../../../report/format.ts'
+import { formatQuantity, formatScore, formatShare, none } from '../../../report/format-numbers.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
 import type { Baseline } from '../figures/baselines.ts'
 import type { FigureName } from '../figures/figures.ts'

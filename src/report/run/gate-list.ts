@@ -1,6 +1,6 @@
 import type { GateOutcome, GateResult } from '../../evaluation/gates/gate.ts'
 import type { Outcome, Outcomes } from '../document/blocks.ts'
-import { gateName } from '../wording.ts'
+import { gateName } from '../names.ts'
 
 const marks = {
   passed: { mark: '✓', tone: 'good' },

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { comparisonSentence } from '../../src/report/comparison-sentences.ts'
+import { formatCost, formatMoney } from '../../src/report/format-costs.ts'
 import {
-  formatCost,
   formatDifference,
   formatDuration,
   formatInterval,
-  formatMoney,
   formatScore,
-} from '../../src/report/format.ts'
+} from '../../src/report/format-numbers.ts'
+import { incompleteSentence } from '../../src/report/run-notices.ts'
 import { shorten } from '../../src/report/safe-text.ts'
-import { comparisonSentence, incompleteSentence } from '../../src/report/wording.ts'
 import { comparisonsOf } from './material-of.ts'
 import { randomRun } from './random-run.ts'
 

@@ -1,6 +1,6 @@
 import { differencesText } from '../../evaluation/comparison/measure-differences.ts'
 import type { EvaluationRun, RunHeader } from '../../run/record.ts'
-import { listJudges, targetName } from '../wording.ts'
+import { listJudges, targetName } from '../names.ts'
 import { changedLines } from './instructions.ts'
 import type { ReportMaterial } from './material.ts'
 
