@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, 
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { JsonReport } from '../../src/report.ts'
-import { keptRuns, newRunFile } from '../../src/run/file/kept-runs.ts'
+import { listRuns } from '../../src/run/folder/list-runs.ts'
+import { newRunFile } from '../../src/run/folder/new-run-file.ts'
 import { command, echoConfig, project } from './support.ts'
 
 const numbers = Array.from({ length: 20 }, (_, index) => 40 + index)
@@ -69,10 +70,10 @@ describe('runs are kept', () => {
   it('and listed newest first, whatever else is in the folder', async () => {
     const folder = project({ 'verdict.config.mjs': echoConfig([1]), 'runs/data.jsonl': '{"input":"1"}\n' })
     writeFileSync(join(folder, 'runs/empty.jsonl'), '')
-    expect(await keptRuns(join(folder, 'gone'))).toEqual([])
+    expect(await listRuns(join(folder, 'gone'))).toEqual([])
     await command(folder, ['run', '--name', 'one'])
     await command(folder, ['run', '--name', 'two'])
-    expect((await keptRuns(join(folder, 'runs'))).map(({ header }) => header.name)).toEqual(['two', 'one'])
+    expect((await listRuns(join(folder, 'runs'))).map(({ header }) => header.name)).toEqual(['two', 'one'])
   })
 })
 

@@ -10,7 +10,7 @@ import type { EvaluationDataset } from '../../../evaluation/dataset/dataset.ts'
 import { findDatasetFormat } from '../../../evaluation/dataset/formats.ts'
 import { evaluateSideBySide } from '../../../evaluation/evaluate-variants.ts'
 import { isOfLoss, readGates } from '../../../evaluation/gates/read-gates.ts'
-import type { RunName } from '../../../run/file/kept-runs.ts'
+import type { EvaluationName } from '../../../run/folder/list-runs.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
 import { readScorers } from '../../../run/scorers.ts'
 import { readRevision } from '../../commit.ts'
@@ -124,7 +124,7 @@ function decidedAgainst(
 
 /** Plans the file of a target's run and its baseline. */
 async function planRun(
-  { file, isChosenByScore, ...named }: Pick<PlannedEvaluation, 'file' | 'isChosenByScore'> & RunName,
+  { file, isChosenByScore, ...named }: Pick<PlannedEvaluation, 'file' | 'isChosenByScore'> & EvaluationName,
   plan: Plan,
 ) {
   const { runs, stderr } = plan

@@ -4,8 +4,8 @@ import { readPeople } from '../../../cli/plan/people.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
 import type { addViewCommand } from '../options.ts'
-import { RunIndex } from '../runs/run-index.ts'
-import { RunShelf } from '../runs/run-shelf.ts'
+import { SummaryCache } from '../runs/summary-cache.ts'
+import { WatchedRuns } from '../runs/watched-runs.ts'
 import { serveView } from '../serve.ts'
 
 /** @returns The exit code, once it is stopped. */
@@ -16,10 +16,10 @@ export function view(
   return withPlan({ config }, around, {}, async (plan) => {
     const { folder, signal, stdout, stderr } = plan
     const { path } = plan.runs
-    const index = RunIndex.place(folder, path, (sentence) => warn(stderr, sentence))
-    const shelf = await RunShelf.open(path, index)
+    const index = SummaryCache.place(folder, path, (sentence) => warn(stderr, sentence))
+    const watched = await WatchedRuns.open(path, index)
     const people = await readPeople(plan)
-    const server = await serveView({ shelf, plan, people, port }).catch((error: NodeJS.ErrnoException) => {
+    const server = await serveView({ watched, plan, people, port }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') throw error
       throw new CommandError(`--port: ${port} is taken: name another, or none`)
     })
@@ -32,7 +32,7 @@ export function view(
       await stopped
     } finally {
       await server.close()
-      await shelf.close()
+      await watched.close()
     }
     return exitCodes.passed
   })

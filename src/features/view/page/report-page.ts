@@ -7,13 +7,14 @@ import { badge } from '../../../report/document/html.ts'
 import { runReport } from '../../../report/run/reports.ts'
 import { readRun } from '../../../run/file/read-run.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
-import type { ShelvedRun } from '../runs/run-shelf.ts'
-import { addressTo, type Query, refreshInMs, toMarks } from './words.ts'
+import type { ListedRun } from '../runs/watched-runs.ts'
+import { addressTo, type Query, refreshInMs } from './address.ts'
+import { toMarks } from './run-state.ts'
 
 /** A run to report on, and the files that the page names. */
 export interface ReportRequest {
   readonly query: Query
-  readonly run: ShelvedRun
+  readonly run: ListedRun
   readonly file: string
   /** Compares with this file. */
   readonly baselineFile?: string

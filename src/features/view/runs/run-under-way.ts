@@ -5,7 +5,7 @@ import type { EvaluationRun } from '../../../run/record.ts'
 const tailLength = 256
 
 /** A run under way: what was appended is read from where the last reading stopped. */
-export class GrowingRun {
+export class RunUnderWay {
   readonly #file: string
   readonly inode: number
   readonly #reading: RunReading

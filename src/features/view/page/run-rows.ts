@@ -11,14 +11,15 @@ import {
 import { withDirection } from '../../../report/html/tables-and-figures.ts'
 import { targetName } from '../../../report/names.ts'
 import { evaluationName } from '../runs/history.ts'
-import type { ShelvedRun } from '../runs/run-shelf.ts'
-import type { RunSummary } from '../runs/summary.ts'
-import { addressOfComparison, addressTo, flaws, type Query, toMarks, toTime } from './words.ts'
+import type { RunSummary } from '../runs/run-summary.ts'
+import type { ListedRun } from '../runs/watched-runs.ts'
+import { addressOfComparison, addressTo, type Query } from './address.ts'
+import { flaws, toMarks, toTime } from './run-state.ts'
 
 const rowsInPage = 50
 
 /** Shows a page of the runs, newest first. */
-export function runList(runs: readonly ShelvedRun[], query: Query): Markup {
+export function runRows(runs: readonly ListedRun[], query: Query): Markup {
   const pages = Math.max(1, Math.ceil(runs.length / rowsInPage))
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(query.page)) || 1))
   const shown = runs.slice((page - 1) * rowsInPage, page * rowsInPage)
@@ -30,7 +31,7 @@ export function runList(runs: readonly ShelvedRun[], query: Query): Markup {
 ${pages === 1 ? '' : html`<p class="turn">${turn(page - 1, 'Previous')} <span class="soft">Page ${formatCount(page)} of ${formatCount(pages)}, ${formatQuantity(runs.length, 'run')}</span> ${turn(page + 1, 'Next')}</p>`}`
 }
 
-function runRow(run: ShelvedRun, query: Query): Markup {
+function runRow(run: ListedRun, query: Query): Markup {
   const { file, entry, names } = run
   const marks = toMarks(run)
   const [level] = marks[0] ?? ['neutral']

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { explainError } from '../../../run/file/run-file-error.ts'
 import type { ScorerRecord } from '../../../run/record.ts'
 import { replaceFile } from '../../../shared/replace-file.ts'
-import type { RunSummary } from './summary.ts'
+import type { RunSummary } from './run-summary.ts'
 
 /** A file in the folder of runs: a run, a run that cannot be read, or something else. */
 export type Entry =
@@ -28,7 +28,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest('base6
  * Keeps what was read of runs, so that it need not be read again at the next start. It is only a cache: it may be
  * removed at any time, and an old, damaged or unreadable one counts as none.
  */
-export class RunIndex {
+export class SummaryCache {
   readonly #file: string | undefined
   readonly #onWarning: (sentence: string) => void
 
@@ -42,12 +42,12 @@ export class RunIndex {
    * Places the index of a folder of runs in the project's `node_modules/.cache`, where tools keep what can be made
    * again; without `node_modules`, nothing is kept.
    */
-  static place(project: string, runs: string, onWarning: (sentence: string) => void): RunIndex {
+  static place(project: string, runs: string, onWarning: (sentence: string) => void): SummaryCache {
     let folder = project
     while (!existsSync(join(folder, 'node_modules')) && dirname(folder) !== folder) folder = dirname(folder)
     const modules = join(folder, 'node_modules')
     const name = `runs-${digest(runs).slice(0, 16)}.json`
-    return new RunIndex(
+    return new SummaryCache(
       existsSync(modules) ? join(modules, '.cache', 'mastra-verdict', name) : undefined,
       onWarning,
     )

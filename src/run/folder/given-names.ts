@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod/v4'
 import { replaceFile } from '../../shared/replace-file.ts'
-import { lockFile } from './lock.ts'
-import { explainError, RunFileError } from './run-file-error.ts'
+import { lockFile } from '../file/lock.ts'
+import { explainError, RunFileError } from '../file/run-file-error.ts'
 
 /** Names that people gave to runs of a folder, and the files they stand for. */
 const namesFile = 'names.json'

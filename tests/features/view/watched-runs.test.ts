@@ -14,24 +14,24 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { RunIndex } from '../../../src/features/view/runs/run-index.ts'
-import { RunShelf } from '../../../src/features/view/runs/run-shelf.ts'
+import { SummaryCache } from '../../../src/features/view/runs/summary-cache.ts'
+import { WatchedRuns } from '../../../src/features/view/runs/watched-runs.ts'
 import { linesOf, newFolder, runOn, writeRun } from './runs-folder.ts'
 
-const noIndex = () => new RunIndex(undefined, () => {})
+const noIndex = () => new SummaryCache(undefined, () => {})
 const indexIn = (folder: string, warnings: string[] = []) =>
-  new RunIndex(join(folder, 'cache', 'index.json'), (sentence) => warnings.push(sentence))
+  new SummaryCache(join(folder, 'cache', 'index.json'), (sentence) => warnings.push(sentence))
 
 async function readAnew(folder: string) {
-  const shelf = await RunShelf.open(folder, noIndex())
-  await shelf.settle()
-  return shelf.runs()
+  const watched = await WatchedRuns.open(folder, noIndex())
+  await watched.settle()
+  return watched.runs()
 }
 
-async function openSettled(folder: string, index: RunIndex): Promise<RunShelf> {
-  const shelf = await RunShelf.open(folder, index)
-  await shelf.settle()
-  return shelf
+async function openSettled(folder: string, index: SummaryCache): Promise<WatchedRuns> {
+  const watched = await WatchedRuns.open(folder, index)
+  await watched.settle()
+  return watched
 }
 
 /** Times before the present tick, as of files that nobody is writing. */
@@ -49,14 +49,14 @@ describe('the runs of a folder', () => {
   it('count as unread until they are known, also the one that is being read', async () => {
     const folder = newFolder()
     writeRun(folder, 'a.jsonl', runOn(1))
-    const shelf = await RunShelf.open(folder, noIndex())
-    const settled = shelf.settle()
-    while (shelf.unread === 0 && shelf.runs().length === 0) await new Promise(setImmediate)
-    while (shelf.unread > 0) {
-      expect(shelf.runs()).toEqual([])
+    const watched = await WatchedRuns.open(folder, noIndex())
+    const settled = watched.settle()
+    while (watched.unread === 0 && watched.runs().length === 0) await new Promise(setImmediate)
+    while (watched.unread > 0) {
+      expect(watched.runs()).toEqual([])
       await new Promise(setImmediate)
     }
-    expect(shelf.runs()).toHaveLength(1)
+    expect(watched.runs()).toHaveLength(1)
     await settled
   })
 
@@ -64,7 +64,7 @@ describe('the runs of a folder', () => {
     const property = fc.asyncProperty(fc.array(change, { maxLength: 12 }), async (changes) => {
       const folder = newFolder()
       let clock = 1_000_000
-      let shelf = await openSettled(folder, indexIn(folder))
+      let watched = await openSettled(folder, indexIn(folder))
       for (const { file, what, day, share } of changes) {
         const path = join(folder, file)
         const lines = linesOf(runOn(day, {}, 3), day % 2 === 0 ? 'failed' : undefined)
@@ -83,15 +83,15 @@ describe('the runs of a folder', () => {
         clock += 1
         if (what !== 'lock' && existsSync(path)) age(path, clock)
         if (what === 'reopen') {
-          await shelf.close()
-          shelf = await openSettled(folder, indexIn(folder))
+          await watched.close()
+          watched = await openSettled(folder, indexIn(folder))
         }
-        await shelf.settle()
+        await watched.settle()
       }
       // Until its file changes, a run that another process has just begun to write counts as it was.
       for (const file of files) rmSync(join(folder, `${file}.lock`), { force: true })
-      await shelf.settle()
-      expect(shelf.runs()).toEqual(await readAnew(folder))
+      await watched.settle()
+      expect(watched.runs()).toEqual(await readAnew(folder))
       rmSync(folder, { recursive: true })
     })
     await fc.assert(property, { numRuns: 60 })
@@ -104,22 +104,22 @@ describe('the runs of a folder', () => {
     const lines = linesOf(run, 'passed')
     writeFileSync(`${path}.lock`, JSON.stringify({ pid: process.pid, host: hostname(), id: 'x' }))
     writeFileSync(path, '')
-    const shelf = await openSettled(folder, noIndex())
+    const watched = await openSettled(folder, noIndex())
     for (const [index, line] of lines.slice(0, 9).entries()) {
       // Half a line is none.
       appendFileSync(path, line.slice(0, 40))
-      await shelf.settle()
+      await watched.settle()
       appendFileSync(path, `${line.slice(40)}\n`)
-      await shelf.settle()
-      const [found] = shelf.runs()
+      await watched.settle()
+      const [found] = watched.runs()
       expect(found).toMatchObject({ isUnderWay: true, entry: { kind: 'run', answers: index } })
       expect(found?.entry.kind === 'run' && found.entry.means.some(({ interval }) => interval)).toBe(false)
     }
     appendFileSync(path, `${lines.slice(9).join('\n')}\n`)
     rmSync(`${path}.lock`)
-    await shelf.settle()
-    expect(shelf.runs()).toEqual(await readAnew(folder))
-    expect(shelf.runs()).toMatchObject([{ isUnderWay: false, entry: { outcome: 'passed', answers: 8 } }])
+    await watched.settle()
+    expect(watched.runs()).toEqual(await readAnew(folder))
+    expect(watched.runs()).toMatchObject([{ isUnderWay: false, entry: { outcome: 'passed', answers: 8 } }])
   })
 
   it('has the name that people gave a run, and says which file is damaged', async () => {
@@ -128,14 +128,14 @@ describe('the runs of a folder', () => {
     writeFileSync(join(folder, 'bad.jsonl'), `${JSON.stringify(runOn(2).header)}\n{"kind":"item"}\n{}\n`)
     writeFileSync(join(folder, 'questions.jsonl'), '{"input":"a question"}\n')
     writeFileSync(join(folder, 'names.json'), '{"main":"good.jsonl"}')
-    const shelf = await openSettled(folder, noIndex())
-    expect(shelf.runs()).toMatchObject([
+    const watched = await openSettled(folder, noIndex())
+    expect(watched.runs()).toMatchObject([
       { file: 'bad.jsonl', entry: { kind: 'damaged', problem: expect.stringContaining('line 2') } },
       { file: 'good.jsonl', names: ['main'] },
     ])
     writeFileSync(join(folder, 'names.json'), 'broken')
-    await shelf.settle()
-    expect(shelf.problem).toContain('names.json')
+    await watched.settle()
+    expect(watched.problem).toContain('names.json')
   })
 })
 
@@ -159,8 +159,8 @@ describe('the index', () => {
     // Size, time and inode stay: the index is all that can know the name.
     writeFileSync(path, text.replace('Support agent', 'Another agent'))
     age(path, 1001)
-    const shelf = await openSettled(folder, indexIn(folder))
-    expect(JSON.stringify(shelf.runs())).not.toContain('Another agent')
+    const watched = await openSettled(folder, indexIn(folder))
+    expect(JSON.stringify(watched.runs())).not.toContain('Another agent')
   })
 
   it.each<[string, (text: string) => string]>([
@@ -173,9 +173,9 @@ describe('the index', () => {
     const folder = await withIndex()
     const text = readFileSync(indexFile(folder), 'utf8')
     writeFileSync(indexFile(folder), damage(text))
-    const shelf = await openSettled(folder, indexIn(folder))
-    expect(shelf.runs()).toEqual(await readAnew(folder))
-    await shelf.close()
+    const watched = await openSettled(folder, indexIn(folder))
+    expect(watched.runs()).toEqual(await readAnew(folder))
+    await watched.close()
     expect(readFileSync(indexFile(folder), 'utf8')).toBe(text)
   })
 
@@ -184,7 +184,7 @@ describe('the index', () => {
     writeRun(folder, '4.jsonl', runOn(4))
     age(join(folder, '4.jsonl'), 1004)
     const shelves = await Promise.all([1, 2].map(() => openSettled(folder, indexIn(folder))))
-    await Promise.all(shelves.map((shelf) => shelf.close()))
+    await Promise.all(shelves.map((watched) => watched.close()))
     expect(readdirSync(join(folder, 'cache'))).toEqual(['index.json'])
     expect((await indexIn(folder).read()).size).toBe(4)
   })
@@ -195,8 +195,8 @@ describe('the index', () => {
     age(join(folder, '1.jsonl'), 1001)
     writeFileSync(join(folder, 'cache'), 'a file')
     const warnings: string[] = []
-    const shelf = await openSettled(folder, indexIn(folder, warnings))
-    expect(shelf.runs()).toHaveLength(1)
+    const watched = await openSettled(folder, indexIn(folder, warnings))
+    expect(watched.runs()).toHaveLength(1)
     expect(warnings).toEqual([expect.stringContaining('the next start reads all runs again')])
   })
 
@@ -206,7 +206,7 @@ describe('the index', () => {
     mkdirSync(runs)
     writeRun(runs, '1.jsonl', runOn(1))
     age(join(runs, '1.jsonl'), 1001)
-    const place = () => RunIndex.place(join(project, 'runs'), runs, () => {})
+    const place = () => SummaryCache.place(join(project, 'runs'), runs, () => {})
     await openSettled(runs, place())
     expect(readdirSync(project)).toEqual(['runs'])
     expect(readdirSync(runs)).toEqual(['1.jsonl'])

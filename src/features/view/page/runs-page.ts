@@ -3,11 +3,13 @@ import { html, type Markup } from '../../../page/markup.ts'
 import { formatCount, formatQuantity } from '../../../report/format-numbers.ts'
 import { renderPage } from '../../../report/html/layout.ts'
 import { evaluationName, gatherHistories } from '../runs/history.ts'
-import { type RunShelf, readable, type ShelvedRun } from '../runs/run-shelf.ts'
+import { type ListedRun, readable, type WatchedRuns } from '../runs/watched-runs.ts'
+import { addressOfComparison, addressTo, type Query, refreshInMs } from './address.ts'
 import { historySection } from './history-section.ts'
-import { runList } from './run-list.ts'
+import { runRows } from './run-rows.ts'
+import { toTime } from './run-state.ts'
+import { searchRuns } from './search-runs.ts'
 import { viewStyles } from './style.ts'
-import { addressOfComparison, addressTo, type Query, refreshInMs, searchRuns, toTime } from './words.ts'
 
 /** The page before its first request: it holds nothing of the runs. */
 export const viewShell = (): string =>
@@ -34,9 +36,9 @@ export const problemPage = (problem: string): string =>
  *
  * @param rooms Pages that are about no run.
  */
-export function listPage(shelf: RunShelf, asked: Query, rooms: readonly Room[]): string {
-  const runs = shelf.runs()
-  const isGone = shelf.unread === 0 && !runs.some(({ file }) => file === asked.with)
+export function runsPage(watched: WatchedRuns, asked: Query, rooms: readonly Room[]): string {
+  const runs = watched.runs()
+  const isGone = watched.unread === 0 && !runs.some(({ file }) => file === asked.with)
   const query = isGone ? { ...asked, with: undefined } : asked
   const found = searchRuns(runs, query.search)
   return renderPage({
@@ -44,7 +46,7 @@ export function listPage(shelf: RunShelf, asked: Query, rooms: readonly Room[]):
     refreshInMs,
     styles: viewStyles,
     above: html`${ways(rooms)}<div role="search" class="controls"><label class="grow">Search <input type="search" name="search" value="${query.search ?? ''}" placeholder="Name, commit, branch, target, or failed" autocomplete="off" spellcheck="false"></label></div>`,
-    lead: lead(shelf, runs, query, isGone ? asked.with : undefined),
+    lead: lead(watched, runs, query, isGone ? asked.with : undefined),
     sections: [
       {
         id: 'runs',
@@ -52,7 +54,7 @@ export function listPage(shelf: RunShelf, asked: Query, rooms: readonly Room[]):
           found.length === runs.length
             ? 'All runs'
             : `${formatCount(found.length)} of ${formatQuantity(runs.length, 'run')}`,
-        body: found.length === 0 && shelf.unread > 0 ? html`` : runList(found, query),
+        body: found.length === 0 && watched.unread > 0 ? html`` : runRows(found, query),
       },
       { id: 'history', title: 'Over time', body: historySection(gatherHistories(runs, found)) },
     ],
@@ -65,8 +67,13 @@ const ways = (rooms: readonly Room[]) =>
     : html`<p class="rooms">${rooms.map(({ path, title }) => html`<a href="/${path}/">${title}</a>`)}</p>`
 
 /** @param gone The run that was chosen, if it is gone. */
-function lead(shelf: RunShelf, runs: readonly ShelvedRun[], query: Query, gone: string | undefined): Markup {
-  const { unread, problem } = shelf
+function lead(
+  watched: WatchedRuns,
+  runs: readonly ListedRun[],
+  query: Query,
+  gone: string | undefined,
+): Markup {
+  const { unread, problem } = watched
   const failed = runs.filter(({ entry }) => entry.kind === 'run' && entry.outcome === 'failed').length
   const under = runs.filter(
     ({ entry, isUnderWay }) => entry.kind === 'run' && !entry.end && isUnderWay,
@@ -76,12 +83,12 @@ function lead(shelf: RunShelf, runs: readonly ShelvedRun[], query: Query, gone: 
     ...(gone === undefined ? [] : [`There is no run ${gone} any more: choose another one to compare.`]),
     ...(unread === 0 ? [] : [`${formatQuantity(unread, 'more file')} to read.`]),
   ]
-  return html`<p>${formatQuantity(runs.length, 'run')} in ${shelf.folder}${failed === 0 ? '' : html`, <a href="${addressTo({ search: '✗ failed' })}">${formatCount(failed)} failed</a>`}${under === 0 ? '' : `, ${formatCount(under)} running`}.</p>
+  return html`<p>${formatQuantity(runs.length, 'run')} in ${watched.folder}${failed === 0 ? '' : html`, <a href="${addressTo({ search: '✗ failed' })}">${formatCount(failed)} failed</a>`}${under === 0 ? '' : `, ${formatCount(under)} running`}.</p>
 ${notices.map((notice) => html`<p class="notice" data-level="partly" role="status">${notice}</p>`)}${choosing(runs, query)}`
 }
 
 /** Says which run is chosen, and offers the one before it. */
-function choosing(runs: readonly ShelvedRun[], query: Query): Markup | '' {
+function choosing(runs: readonly ListedRun[], query: Query): Markup | '' {
   if (query.with === undefined) return ''
   const all = readable(runs)
   const at = all.findIndex(({ file }) => file === query.with)

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { isLocked } from '../../../run/file/lock.ts'
 import { readRun } from '../../../run/file/read-run.ts'
 import { explainError, RunFileError } from '../../../run/file/run-file-error.ts'
-import { readRunNames } from '../../../run/file/run-names.ts'
+import { readRunNames } from '../../../run/folder/given-names.ts'
 import { describeError } from '../../../shared/message-of.ts'
 import { pauses } from '../../../shared/slices.ts'
-import { GrowingRun } from './growing-run.ts'
-import type { Entry, Known, RunIndex } from './run-index.ts'
-import { type RunSummary, summariseRun } from './summary.ts'
+import { type RunSummary, summariseRun } from './run-summary.ts'
+import { RunUnderWay } from './run-under-way.ts'
+import type { Entry, Known, SummaryCache } from './summary-cache.ts'
 
 /** A file that the list shows. */
-export interface ShelvedRun {
+export interface ListedRun {
   /** Its name in the folder. */
   readonly file: string
   readonly entry: Exclude<Entry, { readonly kind: 'other' }>
@@ -34,11 +34,11 @@ const tickInMs = 20
  * Knows the runs of a folder. Each look compares every file's size, time and inode with what is known; whatever differs
  * is read again, newest first, while the rest is already shown.
  */
-export class RunShelf {
+export class WatchedRuns {
   readonly folder: string
-  readonly #index: RunIndex
+  readonly #index: SummaryCache
   readonly #known: Map<string, Known>
-  readonly #growing = new Map<string, GrowingRun>()
+  readonly #growing = new Map<string, RunUnderWay>()
   #unread: { readonly file: string; readonly stamp: string; readonly stats: Stats }[] = []
   #names: ReadonlyMap<string, string> = new Map()
   #beingRead = 0
@@ -46,20 +46,20 @@ export class RunShelf {
   #reading: Promise<void> | undefined
   #restsUntil = 0
   #hasNews = false
-  #sorted: { readonly version: number; readonly runs: readonly ShelvedRun[] } = { version: -1, runs: [] }
+  #sorted: { readonly version: number; readonly runs: readonly ListedRun[] } = { version: -1, runs: [] }
   /** A sentence on a folder or names that cannot be read. */
   problem: string | undefined
   /** Changes whenever a run does. */
   version = 0
 
-  private constructor(folder: string, index: RunIndex, known: Map<string, Known>) {
+  private constructor(folder: string, index: SummaryCache, known: Map<string, Known>) {
     this.folder = folder
     this.#index = index
     this.#known = known
   }
 
-  static async open(folder: string, index: RunIndex): Promise<RunShelf> {
-    return new RunShelf(folder, index, await index.read())
+  static async open(folder: string, index: SummaryCache): Promise<WatchedRuns> {
+    return new WatchedRuns(folder, index, await index.read())
   }
 
   /** The number of files that still have to be read. */
@@ -68,10 +68,10 @@ export class RunShelf {
   }
 
   /** Returns the runs, newest first. */
-  runs(): readonly ShelvedRun[] {
+  runs(): readonly ListedRun[] {
     if (this.#sorted.version === this.version) return this.#sorted.runs
     const names = Map.groupBy(this.#names, ([, file]) => file)
-    const runs: ShelvedRun[] = []
+    const runs: ListedRun[] = []
     for (const [file, { entry }] of this.#known) {
       if (entry.kind === 'other') continue
       const called = names.get(file)?.map(([name]) => name) ?? []
@@ -187,7 +187,7 @@ export class RunShelf {
     try {
       if (!isLocked) return summariseRun(await readRun(path), false)
       const goesOn = before?.inode === stats.ino && (await before.isSame())
-      const growing = goesOn && before !== undefined ? before : new GrowingRun(path, stats.ino)
+      const growing = goesOn && before !== undefined ? before : new RunUnderWay(path, stats.ino)
       const run = await growing.read()
       // Its outcome may still follow.
       this.#growing.set(file, growing)
@@ -209,8 +209,8 @@ export class RunShelf {
 }
 
 /** A run that cannot be read comes first, since somebody has to look at it. */
-const startedAt = ({ entry }: ShelvedRun) => (entry.kind === 'run' ? entry.header.startedAt : '~')
+const startedAt = ({ entry }: ListedRun) => (entry.kind === 'run' ? entry.header.startedAt : '~')
 
 /** Returns the runs that can be read. */
-export const readable = (runs: readonly ShelvedRun[]): (ShelvedRun & { readonly entry: RunSummary })[] =>
+export const readable = (runs: readonly ListedRun[]): (ListedRun & { readonly entry: RunSummary })[] =>
   runs.flatMap((run) => (run.entry.kind === 'run' ? [{ ...run, entry: run.entry }] : []))
