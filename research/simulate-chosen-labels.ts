@@ -4,8 +4,8 @@
  * in place of judges, so that thousands can be tried.
  */
 
-import { type JudgedTwice, judgedTwice } from '../src/features/agreement/improve/compare.ts'
 import { drawConclusion } from '../src/features/agreement/improve/conclude.ts'
+import { type JudgedTwice, judgedTwice } from '../src/features/agreement/improve/compare.ts'
 import { exchangeTest } from '../src/features/agreement/improve/exchange-test.ts'
 import type { Values } from '../src/features/agreement/improve/material.ts'
 import { type LabelledPlace, splitIntoParts } from '../src/features/agreement/improve/parts.ts'

@@ -10,7 +10,7 @@ import {
 } from '../report/report-formats.ts'
 import { explainError } from '../run/file/run-file-error.ts'
 import { found, resolveLinks } from '../shared/place-of.ts'
-import { CommandError } from './ending.ts'
+import { CommandError } from './exit-codes.ts'
 import { writeText } from './write-file.ts'
 
 /**

@@ -1,10 +1,12 @@
 import type { Readable, Writable } from 'node:stream'
 import type { Command, OptionValues } from '@commander-js/extra-typings'
 import type { z } from 'zod/v4'
+import type { GroupedScores } from '../evaluation/comparison/summarise-groups.ts'
 import type { EvaluateOptions } from '../evaluation/evaluate-options.ts'
 import { terminalText } from '../report/safe-text.ts'
+import type { PeopleComparison, PeoplePair, PeopleSummary } from '../run/people-estimates.ts'
+import type { EvaluationRun } from '../run/record.ts'
 import type { Routes } from '../server/serve.ts'
-import type { People } from './people.ts'
 
 /** An output; a terminal says that it is one, and how wide it is. */
 export interface Output extends Writable {
@@ -130,4 +132,16 @@ export const terminalLines = (text: string) =>
 /** Prints a text as lines of its own. */
 export function print(output: Output, text: string): void {
   output.write(text.endsWith('\n') ? text : `${text}\n`)
+}
+
+/** Estimates what people would score, from their labels of some answers. */
+export interface People {
+  summarise(run: EvaluationRun): PeopleSummary[]
+  compare(baseline: EvaluationRun, run: EvaluationRun): PeopleComparison[]
+  compareVariants(runs: readonly EvaluationRun[]): PeoplePair[]
+  summariseGroups(
+    run: EvaluationRun,
+    grouped: GroupedScores,
+    options: { readonly baseline?: EvaluationRun },
+  ): GroupedScores
 }

@@ -1,7 +1,7 @@
 import type { Trajectory } from '@mastra/core/evals'
 import type { EntityType } from '@mastra/core/observability'
 import type { ItemRecord } from '../run/item-record.ts'
-import { KeptRecords } from '../run/kept-records.ts'
+import { KeptRecords } from '../run/latest-records.ts'
 import type { EvaluationRun } from '../run/record.ts'
 import { toDataset } from './dataset/dataset.ts'
 import { evaluateWithin } from './evaluate.ts'

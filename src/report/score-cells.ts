@@ -1,4 +1,4 @@
-import type { MovedItem } from '../evaluation/comparison/types.ts'
+import type { MovedItem } from '../evaluation/comparison/score-comparison.ts'
 import { formatCount, formatDifference, formatInterval, formatScore, orNone } from './format-numbers.ts'
 import type { ScorerMaterial } from './run/material.ts'
 

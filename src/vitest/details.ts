@@ -1,9 +1,9 @@
-import type { ScoreComparison, ScoreSummary } from '../evaluation/comparison/types.ts'
+import type { ScoreComparison, ScoreSummary } from '../evaluation/comparison/score-comparison.ts'
 import { failureCauses, groupNotScorable } from '../report/run/unscored.ts'
 import { worstAnswers } from '../report/run/worst-answers.ts'
 import { shorten, terminalText } from '../report/safe-text.ts'
+import { formatValue } from '../run/format-value.ts'
 import type { EvaluationRun, ScorerRecord } from '../run/record.ts'
-import { formatValue } from '../run/text-of.ts'
 import { formatNumber } from '../shared/format-number.ts'
 
 const shown = 3

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
+import type { ScoreSummary } from '../evaluation/comparison/score-comparison.ts'
 import { summarise } from '../evaluation/comparison/summarise.ts'
-import type { ScoreSummary } from '../evaluation/comparison/types.ts'
 import { checkGates } from '../evaluation/gates/check-gates.ts'
 import { formatBeside, formatInterval } from '../evaluation/gates/format-finding.ts'
 import type { GateOutcome } from '../evaluation/gates/gate.ts'

@@ -1,6 +1,6 @@
 import type { JudgeModel } from '../../judge/to-judge.ts'
 import type { AnyScorer } from '../../run/scorers.ts'
-import { CommandError } from '../ending.ts'
+import { CommandError } from '../exit-codes.ts'
 
 /** The ingredients of scorers named on the command line. */
 interface ScorerIngredients {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { rm, rmdir, stat } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
-import { withoutDatasetEnding } from '../../evaluation/dataset/formats.ts'
+import { withoutDatasetEnding } from '../../evaluation/dataset/dataset-formats.ts'
 import { readRun } from '../../run/file/read-run.ts'
 import type { RunFileError } from '../../run/file/run-file-error.ts'
 import { isRunName, readRunNames } from '../../run/folder/given-names.ts'
@@ -9,7 +9,7 @@ import { type FoundRun, findLastRun, withoutFailedRuns } from '../../run/folder/
 import { type EvaluationName, type KeptRun, listRuns } from '../../run/folder/list-runs.ts'
 import { newRunFile } from '../../run/folder/new-run-file.ts'
 import type { EvaluationRun } from '../../run/record.ts'
-import { CommandError } from '../ending.ts'
+import { CommandError } from '../exit-codes.ts'
 import { type Surroundings, say, warn } from '../surroundings.ts'
 import { makeParentFolder } from '../write-file.ts'
 

@@ -1,5 +1,5 @@
 import { readScorers, type ScorerEntry } from '../../run/scorers.ts'
-import { CommandError } from '../ending.ts'
+import { CommandError } from '../exit-codes.ts'
 import { scorerNames, scorersNamed } from './named-scorers.ts'
 import type { Plan } from './plan.ts'
 

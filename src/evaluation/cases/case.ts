@@ -1,6 +1,6 @@
 import type { ItemRecord } from '../../run/item-record.ts'
-import { hashJson, toJson } from '../../run/json.ts'
 import type { RunHeader } from '../../run/record.ts'
+import { hashJson, toJson } from '../../run/to-json.ts'
 import { isTextList } from '../../scorers/material/ask-user.ts'
 import { asList, asRecord, isObject } from '../../transcript/record.ts'
 import { readToolCalls } from '../../transcript/tools.ts'

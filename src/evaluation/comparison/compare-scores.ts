@@ -5,9 +5,9 @@ import { studentQuantile } from '../../statistics/distributions.ts'
 import { computeMean } from '../../statistics/mean.ts'
 import type { Interval, Resampling } from '../../statistics/resampling.ts'
 import { levelOfEach } from '../../statistics/step-down.ts'
-import { type DecidedMean, decideTogether, type TestedMean } from './decide-together.ts'
-import { byItem, type ScorePair, type ScorePairs } from './scores.ts'
-import type { ScoreComparison } from './types.ts'
+import { byItem, type ScorePair, type ScorePairs } from './collect-scores.ts'
+import { type DecidedMean, decideTogether, type TestedMean } from './joint-intervals.ts'
+import type { ScoreComparison } from './score-comparison.ts'
 
 export type ComparedScores = Omit<ScoreComparison, 'moved'>
 

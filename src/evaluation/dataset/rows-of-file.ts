@@ -9,7 +9,7 @@ import {
   datasetFormats,
   findDatasetFormat,
   usualDatasetEndings,
-} from './formats.ts'
+} from './dataset-formats.ts'
 import {
   checkFieldNames,
   checkFieldsFound,

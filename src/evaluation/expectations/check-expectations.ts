@@ -1,4 +1,4 @@
-import { thrownText } from '../../judge/thrown.ts'
+import { thrownText } from '../../judge/original-error.ts'
 import type { ExpectationRecord, ItemRecord } from '../../run/item-record.ts'
 import type { ScorerRecord } from '../../run/record.ts'
 import { whyCallsAreUnknown } from '../../scorers/material/answer.ts'

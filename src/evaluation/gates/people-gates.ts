@@ -1,4 +1,4 @@
-import type { PeopleComparison, PeopleSummary } from '../../run/by-people.ts'
+import type { PeopleComparison, PeopleSummary } from '../../run/people-estimates.ts'
 import type { ScorerRecord } from '../../run/record.ts'
 import { formatNumber } from '../../shared/format-number.ts'
 import type { PeopleEstimate } from '../../statistics/prediction-powered/estimate.ts'

@@ -1,7 +1,7 @@
 import { excerpt } from '../../judge/call/failure.ts'
 import { isOfSimulatedUser } from '../../run/failures.ts'
 import type { EvaluationRun } from '../../run/record.ts'
-import type { ScoreSummary } from '../comparison/types.ts'
+import type { ScoreSummary } from '../comparison/score-comparison.ts'
 import { isAbove } from './decide-by-interval.ts'
 import { formatShare, withoutStop } from './format-finding.ts'
 import type { GateOutcome } from './gate.ts'

@@ -8,13 +8,13 @@ import type { ScoreRecord } from '../../run/record.ts'
 import type { AnyScorer, UsedScorer } from '../../run/scorers.ts'
 import { readMeasure } from '../../scorers/common/finish-scorer.ts'
 import { countedRun } from '../../scorers/common/run-layers.ts'
-import { readGoal } from '../dataset/asked.ts'
 import type { DatasetItem } from '../dataset/item.ts'
-import { withCalls } from '../dataset/material.ts'
+import { withCalls } from '../dataset/row-material.ts'
+import { readGoal } from '../dataset/user-fields.ts'
 import { withAttempts } from '../session/attempts.ts'
 import { type TargetAnswer, toRequestContext } from '../target/answer.ts'
 import type { judgeCache } from './judge-cache.ts'
-import { readContext, readNotCounted, readStep, readVerdicts } from './verdicts.ts'
+import { readContext, readNotCounted, readStep, readVerdicts } from './read-steps.ts'
 
 export interface ScoringSettings {
   readonly attempts: number

@@ -1,5 +1,5 @@
-import { hashJson } from '../../run/json.ts'
-import { nameCluster } from '../comparison/scores.ts'
+import { hashJson } from '../../run/to-json.ts'
+import { nameCluster } from '../comparison/collect-scores.ts'
 
 /** Items that count as one value, because they are not independent: a group, or an item without a group. */
 export interface Cluster {

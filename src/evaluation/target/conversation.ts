@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Agent } from '@mastra/core/agent'
 import type { ConversationRecord, TurnRecord } from '../../run/item-record.ts'
-import { toJson } from '../../run/json.ts'
+import { toJson } from '../../run/to-json.ts'
 import { readAnswer } from '../../transcript/index.ts'
 import { asRecord } from '../../transcript/record.ts'
 import type { ConversationListener, TargetAnswer, Use } from './answer.ts'

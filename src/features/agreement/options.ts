@@ -1,10 +1,10 @@
 import { Command, Option } from '@commander-js/extra-typings'
+import { budgetOption, cacheOption, workOptions } from '../../cli/options/budget-and-resume.ts'
 import { type FlagsOf, type NoFlags, optionGroup } from '../../cli/options/flags-of.ts'
 import { printOptions, resultOptions } from '../../cli/options/outputs.ts'
+import { labelValue } from '../../cli/options/parse-texts.ts'
 import { configOption, fieldOption, scorerOptions } from '../../cli/options/project.ts'
-import { labelValue } from '../../cli/options/words.ts'
-import { budgetOption, cacheOption, workOptions } from '../../cli/options/work.ts'
-import { datasetFormatNames } from '../../evaluation/dataset/formats.ts'
+import { datasetFormatNames } from '../../evaluation/dataset/dataset-formats.ts'
 
 /** Options for reading the labels of rows. */
 export const rowOptions = optionGroup((command) =>

@@ -3,7 +3,7 @@ import type { EvaluationItem } from '../../evaluation/dataset/item.ts'
 import { evaluateWithin } from '../../evaluation/evaluate.ts'
 import type { EvaluateOptions, workOptions } from '../../evaluation/evaluate-options.ts'
 import { givenThen } from '../../evaluation/rescore.ts'
-import { askedOtherwise } from '../../evaluation/scoring/asked-otherwise.ts'
+import { withOtherJudge } from '../../evaluation/scoring/replace-judge.ts'
 import { type Answerer, noUsage } from '../../evaluation/target/answer.ts'
 import { recordedAnswerer } from '../../evaluation/target/target.ts'
 import { withReversedOptions } from '../../judge/composed/wrap-judge.ts'
@@ -66,7 +66,7 @@ export async function scoreArms(
     {
       name: 'options',
       judgings: 1,
-      scorer: asEntry(askedOtherwise(scorer, withReversedOptions)),
+      scorer: asEntry(withOtherJudge(scorer, withReversedOptions)),
       items: () => toArmItems(reversing),
     },
   ]

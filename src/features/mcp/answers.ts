@@ -1,10 +1,10 @@
-import { CommandError } from '../../cli/ending.ts'
+import { CommandError } from '../../cli/exit-codes.ts'
 import { formatScore } from '../../report/format-numbers.ts'
 import { worstAnswers } from '../../report/run/worst-answers.ts'
 import { terminalText } from '../../report/safe-text.ts'
+import { formatValue } from '../../run/format-value.ts'
 import type { ItemRecord } from '../../run/item-record.ts'
 import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
-import { formatValue } from '../../run/text-of.ts'
 
 /** Returns one answer with its result by one scorer. The judge's evidence stays in the run file. */
 function shownAnswer(item: ItemRecord, { id }: ScorerRecord) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { isAbsolute, relative, sep } from 'node:path'
 import { Writable } from 'node:stream'
-import { CommandError, exitCodes, toSentence } from '../../cli/ending.ts'
+import { CommandError, exitCodes, toSentence } from '../../cli/exit-codes.ts'
 import { withPlan } from '../../cli/plan/plan.ts'
 import { print, type Surroundings } from '../../cli/surroundings.ts'
 import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
-import { decideTogether } from '../../evaluation/comparison/decide-together.ts'
-import { collectScores, toValues } from '../../evaluation/comparison/scores.ts'
+import { collectScores, toValues } from '../../evaluation/comparison/collect-scores.ts'
+import { decideTogether } from '../../evaluation/comparison/joint-intervals.ts'
 import {
   type SequentialPreference,
   sequentialPreference,

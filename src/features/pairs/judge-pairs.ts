@@ -1,5 +1,5 @@
+import { checkRepeats, RunsNotComparableError } from '../../evaluation/comparison/collect-scores.ts'
 import { commonItems } from '../../evaluation/comparison/common-items.ts'
-import { checkRepeats, RunsNotComparableError } from '../../evaluation/comparison/scores.ts'
 import { toDataset } from '../../evaluation/dataset/dataset.ts'
 import { evaluateWithin } from '../../evaluation/evaluate.ts'
 import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'

@@ -1,7 +1,7 @@
 import { extractTrajectory } from '@mastra/core/evals'
 import type { ProcessOutputStepArgs } from '@mastra/core/processors'
 import { callSurroundings } from '../../judge/call/surroundings.ts'
-import { thrownBy, thrownText } from '../../judge/thrown.ts'
+import { originalError, thrownText } from '../../judge/original-error.ts'
 import type { AnyScorer } from '../../run/scorers.ts'
 import { countedRun } from '../../scorers/common/run-layers.ts'
 import { either } from '../../shared/abort.ts'
@@ -73,7 +73,7 @@ export async function scoreStep(
   try {
     return toFinding(await inTime(withinInMs, () => countedRun({ run }, material, around)))
   } catch (error) {
-    return { failure: thrownText(thrownBy(error)) }
+    return { failure: thrownText(originalError(error)) }
   } finally {
     tooLate.abort()
   }

@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
-import { port } from '../../cli/options/numbers.ts'
+import { port } from '../../cli/options/parse-numbers.ts'
 import { configOption } from '../../cli/options/project.ts'
 
 export function addViewCommand(program: Command) {

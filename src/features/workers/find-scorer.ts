@@ -1,7 +1,7 @@
 import type { Mastra } from '@mastra/core/mastra'
 import type { ScoringRun } from '../../evaluation/stored/scoring-run.ts'
 import { toRequestContext } from '../../evaluation/target/answer.ts'
-import { thrownText } from '../../judge/thrown.ts'
+import { thrownText } from '../../judge/original-error.ts'
 import type { AnyScorer } from '../../run/scorers.ts'
 
 /** Thrown if no worker of this project has the scorer. */

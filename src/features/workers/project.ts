@@ -1,5 +1,5 @@
-import { CommandError } from '../../cli/ending.ts'
-import { requireMastra } from '../../cli/plan/project.ts'
+import { CommandError } from '../../cli/exit-codes.ts'
+import { requireMastra } from '../../cli/plan/requirements.ts'
 import type { CoreConfig } from '../../config/core-config.ts'
 import { readScorers } from '../../run/scorers.ts'
 import type { WorkersConfig } from './config.ts'

@@ -1,6 +1,7 @@
 import { askedContent } from '../../evaluation/comparison/common-items.ts'
-import { worstTurn } from '../../evaluation/scoring/turns.ts'
+import { worstTurn } from '../../evaluation/scoring/mean-of-turns.ts'
 import { splitIntoTurns } from '../../evaluation/target/conversation.ts'
+import { formatValue } from '../../run/format-value.ts'
 import type { ItemRecord } from '../../run/item-record.ts'
 import {
   type Cost,
@@ -10,7 +11,6 @@ import {
   type ScorerRecord,
   toAnswerKey,
 } from '../../run/record.ts'
-import { formatValue } from '../../run/text-of.ts'
 import { asText } from '../../scorers/material/json-text.ts'
 import { formatMoney } from '../format-costs.ts'
 import { digitsFor, formatDuration, formatQuantity, formatScore } from '../format-numbers.ts'

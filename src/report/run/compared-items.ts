@@ -1,5 +1,5 @@
+import { pairScores, type ScorePair } from '../../evaluation/comparison/collect-scores.ts'
 import { commonItems } from '../../evaluation/comparison/common-items.ts'
-import { pairScores, type ScorePair } from '../../evaluation/comparison/scores.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 
 type Compared = ReturnType<typeof commonItems>

@@ -1,4 +1,4 @@
-import type { MovedItem, ScoreComparison } from '../../evaluation/comparison/types.ts'
+import type { MovedItem, ScoreComparison } from '../../evaluation/comparison/score-comparison.ts'
 import type { ScorerRecord } from '../../run/record.ts'
 import { comparedRuns, comparisonSentence, verdictWord } from '../comparison-sentences.ts'
 import { type Block, type Sentence, sentence, sentences } from '../document/blocks.ts'

@@ -1,7 +1,7 @@
-import { worstTurn } from '../../evaluation/scoring/turns.ts'
+import { worstTurn } from '../../evaluation/scoring/mean-of-turns.ts'
+import { formatValue } from '../../run/format-value.ts'
 import type { ItemRecord } from '../../run/item-record.ts'
 import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
-import { formatValue } from '../../run/text-of.ts'
 import {
   type Answers,
   type Block,

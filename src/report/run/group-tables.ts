@@ -1,5 +1,5 @@
-import type { GroupedScores } from '../../evaluation/comparison/groups.ts'
-import type { ScoreComparison } from '../../evaluation/comparison/types.ts'
+import type { ScoreComparison } from '../../evaluation/comparison/score-comparison.ts'
+import type { GroupedScores } from '../../evaluation/comparison/summarise-groups.ts'
 import { verdictWord } from '../comparison-sentences.ts'
 import { type Block, note, sentence } from '../document/blocks.ts'
 import { type Cell, type ColumnOf, column, table } from '../document/table.ts'

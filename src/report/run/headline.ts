@@ -1,6 +1,6 @@
+import { estimateItemsNeeded } from '../../evaluation/comparison/items-needed.ts'
 import { differencesText } from '../../evaluation/comparison/measure-differences.ts'
-import type { ScoreComparison } from '../../evaluation/comparison/types.ts'
-import { whatWouldTell } from '../../evaluation/comparison/what-would-tell.ts'
+import type { ScoreComparison } from '../../evaluation/comparison/score-comparison.ts'
 import { capitalised } from '../../shared/capitalised.ts'
 import { comparisonGrounds, turnedText, verdictWord } from '../comparison-sentences.ts'
 import { formatCount, formatDifference, formatQuantity, formatScore } from '../format-numbers.ts'
@@ -123,7 +123,7 @@ function changeSentence({ scorer: { name, scale }, comparison }: ScorerCompariso
 }
 
 function tellingWords(comparison: ScoreComparison): string {
-  const { items, repeats } = whatWouldTell(comparison)
+  const { items, repeats } = estimateItemsNeeded(comparison)
   if (repeats !== undefined) {
     const enough = `about ${repeats} repeats of each`
     return `; if it is that large, ${items === undefined ? `${enough} would tell` : `about ${items} items would tell, and so would ${enough}`}, in 4 of 5 comparisons`

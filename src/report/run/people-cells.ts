@@ -1,4 +1,4 @@
-import type { PeopleChangeOfGroup, PeopleOfGroup } from '../../run/by-people.ts'
+import type { PeopleChangeOfGroup, PeopleOfGroup } from '../../run/people-estimates.ts'
 import type { PeopleEstimate } from '../../statistics/prediction-powered/estimate.ts'
 import type { Cell } from '../document/table.ts'
 import { estimateCell } from '../estimates.ts'

@@ -1,4 +1,4 @@
-import type { PeopleComparison } from '../../run/by-people.ts'
+import type { PeopleComparison } from '../../run/people-estimates.ts'
 import { formatLevel } from '../../shared/format-level.ts'
 import type { PeopleEstimate } from '../../statistics/prediction-powered/estimate.ts'
 import { note, type Sentence, sentence, sentences } from '../document/blocks.ts'

@@ -1,6 +1,6 @@
+import { formatValue } from '../../run/format-value.ts'
 import type { ItemRecord } from '../../run/item-record.ts'
 import type { EvaluationRun, ScoreRecord, ScorerRecord, VerdictRecord } from '../../run/record.ts'
-import { formatValue } from '../../run/text-of.ts'
 import { asText } from '../../scorers/material/json-text.ts'
 import type { TitledText } from '../document/blocks.ts'
 import { markdownBlocks } from '../document/markdown.ts'

@@ -1,5 +1,5 @@
 import type { VariantsComparison } from '../../evaluation/comparison/compare-variants.ts'
-import type { PeoplePair } from '../../run/by-people.ts'
+import type { PeoplePair } from '../../run/people-estimates.ts'
 import { type ReadMaterial, type ReportMaterial, readMaterial } from '../run/material.ts'
 
 /** Several runs over the same data, with the report material of each, and their comparison. */

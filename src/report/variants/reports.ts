@@ -1,6 +1,6 @@
 import type { VariantsComparison } from '../../evaluation/comparison/compare-variants.ts'
 import type { RunOutcome } from '../../evaluation/gates/run-outcome.ts'
-import type { PeoplePair } from '../../run/by-people.ts'
+import type { PeoplePair } from '../../run/people-estimates.ts'
 import { sentence } from '../document/blocks.ts'
 import { markdownDocument } from '../document/markdown.ts'
 import { type JsonReport, reportObject } from '../json-report.ts'

@@ -3,7 +3,7 @@ import {
   type PairComparison,
   type VariantFigures,
 } from '../../evaluation/comparison/compare-variants.ts'
-import type { GroupScores } from '../../evaluation/comparison/groups.ts'
+import type { GroupScores } from '../../evaluation/comparison/summarise-groups.ts'
 import type { ScorerRecord } from '../../run/record.ts'
 import { verdictWord } from '../comparison-sentences.ts'
 import { type Section, sentence } from '../document/blocks.ts'

@@ -1,5 +1,5 @@
 import { judgeErrorIn } from '../../judge/errors.ts'
-import { thrownBy } from '../../judge/thrown.ts'
+import { originalError } from '../../judge/original-error.ts'
 import {
   type EvaluatedAnswer,
   type EvaluationOutcome,
@@ -38,7 +38,7 @@ export function outcomeOfResult({ score, reason, notScorable }: LiveResult): Eva
 
 /** The judge's reason, or the error's name. */
 export function classifyError(error: unknown): string | undefined {
-  const { name } = Object(thrownBy(error)) as { readonly name?: unknown }
+  const { name } = Object(originalError(error)) as { readonly name?: unknown }
   return judgeErrorIn(error)?.reason ?? (typeof name === 'string' ? name : undefined)
 }
 

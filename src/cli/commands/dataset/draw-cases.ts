@@ -1,7 +1,7 @@
 import type { Case, Draw } from '../../../evaluation/cases/case.ts'
-import { Reservoir } from '../../../evaluation/cases/draw.ts'
+import { Reservoir } from '../../../evaluation/cases/reservoir.ts'
 import { terminalName } from '../../../report/safe-text.ts'
-import { CommandError, toSentence } from '../../ending.ts'
+import { CommandError, toSentence } from '../../exit-codes.ts'
 import { type Surroundings, warn } from '../../surroundings.ts'
 
 /**

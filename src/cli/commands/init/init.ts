@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { CommandError, exitCodes } from '../../ending.ts'
+import { CommandError, exitCodes } from '../../exit-codes.ts'
 import type { FlagsOf } from '../../options/flags-of.ts'
 import { findConfig } from '../../plan/load-config.ts'
 import { print, type Surroundings } from '../../surroundings.ts'

@@ -3,14 +3,14 @@ import { askedItems } from '../../../evaluation/comparison/common-items.ts'
 import { chooseItems } from '../../../evaluation/select-items.ts'
 import { answersInFull } from '../../../report/run/whole-answers.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
-import { conclude } from '../../conclude.ts'
-import { CommandError, exitCodes } from '../../ending.ts'
+import { checkAndReport } from '../../check-and-report.ts'
+import { CommandError, exitCodes } from '../../exit-codes.ts'
 import { type RunBaseline, readBaseline } from '../../plan/baseline.ts'
-import { readPeople } from '../../plan/people.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
+import { readPeople } from '../../plan/read-labels.ts'
 import { parseChoice, readOnly } from '../../plan/selection.ts'
 import { requireReportPlaces } from '../../report-files.ts'
-import { remedyFor, scoredBy } from '../../rescore-to-tell.ts'
+import { remedyFor, scoredBy } from '../../rescore-remedy.ts'
 import { showResult } from '../../show-result.ts'
 import { type Surroundings, warn } from '../../surroundings.ts'
 import type { ReportFlags } from './options.ts'
@@ -54,7 +54,7 @@ export function report(named: string, flags: ReportFlags, around: Surroundings):
     const { baselineFile } = runBaseline
     const file = plan.runs.findPlace(run)
     const remedy = remedyFor({ baselineFile, file, scoredBy: scoredBy(run, plan.config) }, plan.folder)
-    return conclude(
+    return checkAndReport(
       [{ ...runBaseline, run, remedy, people, gates: isGated ? runBaseline.gates : undefined }],
       plan,
     )

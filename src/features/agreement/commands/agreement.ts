@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { codeOfWork, sayHowToGoOn } from '../../../cli/ending.ts'
+import { codeOfWork, sayHowToGoOn } from '../../../cli/exit-codes.ts'
 import type { FlagsOf } from '../../../cli/options/flags-of.ts'
 import { pickFile, withPlan } from '../../../cli/plan/plan.ts'
 import { scorerFor } from '../../../cli/plan/scorers.ts'

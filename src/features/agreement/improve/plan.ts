@@ -1,6 +1,6 @@
 import { quietDataset } from '../../../evaluation/dataset/dataset.ts'
 import { evaluate } from '../../../evaluation/evaluate.ts'
-import { askedOtherwise } from '../../../evaluation/scoring/asked-otherwise.ts'
+import { withOtherJudge } from '../../../evaluation/scoring/replace-judge.ts'
 import { changedJudge } from '../../../judge/composed/improved/improved-judge.ts'
 import type { JudgeChange } from '../../../judge/composed/improved/improvement.ts'
 import type { Judge } from '../../../judge/contract.ts'
@@ -191,7 +191,7 @@ async function askDry(
     data: dataOfSheets(sheets, data.name),
     attempts: 1,
     signal,
-    scorers: [{ scorer: askedOtherwise(scorer, judgeFor), lowerIsBetter, scale }],
+    scorers: [{ scorer: withOtherJudge(scorer, judgeFor), lowerIsBetter, scale }],
   })
   signal?.throwIfAborted()
   return { asked, run }

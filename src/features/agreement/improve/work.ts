@@ -1,5 +1,5 @@
 import { evaluate } from '../../../evaluation/evaluate.ts'
-import { askedOtherwise } from '../../../evaluation/scoring/asked-otherwise.ts'
+import { withOtherJudge } from '../../../evaluation/scoring/replace-judge.ts'
 import { memoryCache } from '../../../judge/composed/cached/cache-store.ts'
 import { changedJudge } from '../../../judge/composed/improved/improved-judge.ts'
 import type { JudgeChange } from '../../../judge/composed/improved/improvement.ts'
@@ -51,7 +51,7 @@ export function makeWorker(
       const sheets = makeSheets(rows)
       const { lowerIsBetter, scale } = used.record
       const asked =
-        change === undefined ? scorer : askedOtherwise(scorer, (judge) => changedJudge(judge, change))
+        change === undefined ? scorer : withOtherJudge(scorer, (judge) => changedJudge(judge, change))
       const run = await evaluate({
         ...work,
         cache,

@@ -1,5 +1,5 @@
 import type { EvaluationItem } from '../../../evaluation/dataset/item.ts'
-import { withRun } from '../../../evaluation/scoring/asked-otherwise.ts'
+import { withRun } from '../../../evaluation/scoring/replace-judge.ts'
 import type { AnyScorer } from '../../../run/scorers.ts'
 import { readMeasure } from '../../../scorers/common/finish-scorer.ts'
 import { readAnswer } from '../../../transcript/index.ts'

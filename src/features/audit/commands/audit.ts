@@ -1,4 +1,4 @@
-import { CommandError, codeOfWork, sayHowToGoOn } from '../../../cli/ending.ts'
+import { CommandError, codeOfWork, sayHowToGoOn } from '../../../cli/exit-codes.ts'
 import type { FlagsOf } from '../../../cli/options/flags-of.ts'
 import { pickFile, withPlan } from '../../../cli/plan/plan.ts'
 import { scorerFor } from '../../../cli/plan/scorers.ts'

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import { relative } from 'node:path'
-import { CommandError, exitCodes } from '../../../cli/ending.ts'
+import { CommandError, exitCodes } from '../../../cli/exit-codes.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
 import { formatQuantity, formatScore } from '../../../report/format-numbers.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { CommandError } from '../../../cli/ending.ts'
+import { CommandError } from '../../../cli/exit-codes.ts'
 import type { Plan } from '../../../cli/plan/plan.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'

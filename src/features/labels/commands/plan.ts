@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { exitCodes } from '../../../cli/ending.ts'
+import { exitCodes } from '../../../cli/exit-codes.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
 import { formatQuantity } from '../../../report/format-numbers.ts'

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { CommandError } from '../../../cli/ending.ts'
+import { CommandError } from '../../../cli/exit-codes.ts'
 import type { RoomSurroundings } from '../../../cli/surroundings.ts'
 import type { Routes } from '../../../server/serve.ts'
 import { addLabelling, type LabelQuery } from './serve.ts'

@@ -1,5 +1,5 @@
+import { formatValue } from '../../../run/format-value.ts'
 import type { ScorerRecord, VerdictRecord } from '../../../run/record.ts'
-import { formatValue } from '../../../run/text-of.ts'
 import type { Preference } from '../../../scorers/answer-preference.ts'
 import { readDialogue } from '../../../scorers/material/answer.ts'
 import { markAnswer } from '../../../text/mark-answer.ts'

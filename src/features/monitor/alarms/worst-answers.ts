@@ -1,4 +1,4 @@
-import { readVerdicts } from '../../../evaluation/scoring/verdicts.ts'
+import { readVerdicts } from '../../../evaluation/scoring/read-steps.ts'
 import type { VerdictRecord } from '../../../run/record.ts'
 import { readAnswer, readQuestion } from '../../../transcript/index.ts'
 import type { ScoreRow } from '../source/score-row.ts'

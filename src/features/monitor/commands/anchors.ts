@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { CommandError, exitCodes } from '../../../cli/ending.ts'
+import { CommandError, exitCodes } from '../../../cli/exit-codes.ts'
 import type { FlagsOf } from '../../../cli/options/flags-of.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'

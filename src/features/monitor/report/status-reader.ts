@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { CommandError, toSentence } from '../../../cli/ending.ts'
-import { requireMastra } from '../../../cli/plan/project.ts'
+import { CommandError, toSentence } from '../../../cli/exit-codes.ts'
+import { requireMastra } from '../../../cli/plan/requirements.ts'
 import type { CoreConfig } from '../../../config/core-config.ts'
 import { formatCount } from '../../../report/format-numbers.ts'
 import { HTTPException } from '../../../server/serve.ts'

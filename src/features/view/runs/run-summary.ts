@@ -1,6 +1,6 @@
-import { collectScores } from '../../../evaluation/comparison/scores.ts'
+import { collectScores } from '../../../evaluation/comparison/collect-scores.ts'
+import type { ScoreSummary } from '../../../evaluation/comparison/score-comparison.ts'
 import { summarise } from '../../../evaluation/comparison/summarise.ts'
-import type { ScoreSummary } from '../../../evaluation/comparison/types.ts'
 import type { EvaluationRun, OutcomeRecord, RunEnd, RunHeader } from '../../../run/record.ts'
 import { computeMean } from '../../../statistics/mean.ts'
 

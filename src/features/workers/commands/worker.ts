@@ -1,4 +1,4 @@
-import { exitCodes, toSentence } from '../../../cli/ending.ts'
+import { exitCodes, toSentence } from '../../../cli/exit-codes.ts'
 import type { FlagsOf } from '../../../cli/options/flags-of.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'

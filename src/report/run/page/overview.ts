@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../../page/markup.ts'
+import { formatValue } from '../../../run/format-value.ts'
 import type { ItemRecord } from '../../../run/item-record.ts'
-import { formatValue } from '../../../run/text-of.ts'
 import {
   formatDifference,
   formatDifferenceInterval,

@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../../page/markup.ts'
-import type { PeopleOfGroup } from '../../../run/by-people.ts'
+import type { PeopleOfGroup } from '../../../run/people-estimates.ts'
 import { formatInterval, formatScore, none, orNone } from '../../format-numbers.ts'
 import { type ForestRow, forestPlot, forestRow } from '../../html/charts/row-charts.ts'
 import { dataTable, figure } from '../../html/tables-and-figures.ts'

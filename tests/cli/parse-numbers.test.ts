@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { budget, share } from '../../src/cli/options/numbers.ts'
+import { budget, share } from '../../src/cli/options/parse-numbers.ts'
 
 /** As options that are given again are read. */
 const read = <Value>(parse: (text: string, before?: Value) => Value, texts: readonly string[]) =>

@@ -1,6 +1,6 @@
 import { Readable, Writable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { conclude } from '../../src/cli/conclude.ts'
+import { checkAndReport } from '../../src/cli/check-and-report.ts'
 import type { Gates } from '../../src/evaluation/gates/gate.ts'
 import { countingReads, runOf } from '../evaluation/support/runs.ts'
 
@@ -9,7 +9,7 @@ const scores = Array.from({ length: 20 }, (_, index) => (index % 7) / 7)
 async function readsWith(gates: Gates | undefined) {
   const [before, after] = [countingReads(runOf(scores)), countingReads(runOf(scores.toReversed()))]
   const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
-  const code = await conclude(
+  const code = await checkAndReport(
     [{ run: after.run, baseline: before.run, isGate: gates !== undefined, gates }],
     {
       ...{ json: false, files: {}, details: false, acrossJudges: false, by: [], isByPeople: false },

@@ -1,5 +1,5 @@
-import type { PeopleChangeOfGroup, PeopleOfGroup } from '../../run/by-people.ts'
 import type { ItemRecord } from '../../run/item-record.ts'
+import type { PeopleChangeOfGroup, PeopleOfGroup } from '../../run/people-estimates.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import type { ResamplingOptions } from '../../statistics/resampling.ts'
@@ -7,8 +7,8 @@ import { sequentially } from '../sequential/compare-sequentially.ts'
 import { commonItems } from './common-items.ts'
 import { compareEach, compareOptions } from './compare-runs.ts'
 import { groupItems, type ItemGroup, requireFields } from './item-groups.ts'
+import type { ScoreComparison, ScoreSummary } from './score-comparison.ts'
 import { summarise } from './summarise.ts'
-import type { ScoreComparison, ScoreSummary } from './types.ts'
 
 /** The scores of the items with the same values. */
 export interface GroupScores extends Pick<ItemGroup, 'name' | 'values'> {

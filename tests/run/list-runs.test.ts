@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { JsonReport } from '../../src/report.ts'
 import { listRuns } from '../../src/run/folder/list-runs.ts'
 import { newRunFile } from '../../src/run/folder/new-run-file.ts'
-import { command, echoConfig, project } from './support.ts'
+import { command, echoConfig, project } from '../cli/support.ts'
 
 const numbers = Array.from({ length: 20 }, (_, index) => 40 + index)
 const kept = (folder: string) => readdirSync(join(folder, 'runs')).sort()
@@ -229,7 +229,7 @@ describe("'last' is the newest complete run of the same name", () => {
     stop.abort(new Error('interrupted'))
     expect((await command(folder, ['run'], { signal: stop.signal })).code).toBe(130)
     expect(kept(folder)).toHaveLength(2)
-    const [, earlier] = await keptRuns(join(folder, 'runs'))
+    const [, earlier] = await listRuns(join(folder, 'runs'))
     const compared = await command(folder, ['report', 'last', '--fail-if-worse', earlier?.file ?? ''])
     expect(compared.stdout).toContain('It was cancelled'.slice(3))
     const resumed = await command(folder, ['run', '--resume', 'last', '--compare', 'last'])

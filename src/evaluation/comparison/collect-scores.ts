@@ -3,7 +3,7 @@ import type { ItemRecord } from '../../run/item-record.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import type { ClusteredValue } from '../../statistics/clusters.ts'
 import { computeMean } from '../../statistics/mean.ts'
-import type { MovedItem, RepeatedPairs } from './types.ts'
+import type { MovedItem, RepeatedPairs } from './score-comparison.ts'
 
 /** The scores of one item by one scorer. */
 export interface ItemScore {

@@ -4,7 +4,7 @@ import { judgeErrorIn } from './errors.ts'
 const isMastraError = (error: Error) => 'domain' in error && 'category' in error
 
 /** Returns the original error, a judge's if there is one, without Mastra's wrappers and copies. */
-export function thrownBy(error: unknown): unknown {
+export function originalError(error: unknown): unknown {
   const judgeError = judgeErrorIn(error)
   if (judgeError !== undefined) return judgeError
   let inner = error

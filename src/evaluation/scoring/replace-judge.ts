@@ -3,7 +3,7 @@ import type { Judge } from '../../judge/contract.ts'
 import type { AnyScorer } from '../../run/scorers.ts'
 
 /** Makes a run ask the judge that `judgeFor` returns in place of the scorer's own. */
-export const askingOtherwise =
+export const askingOtherJudge =
   (judgeFor: (judge: Judge) => Judge) =>
   <Input extends unknown[], Result>(run: (...input: Input) => Promise<Result>) =>
   (...input: Input): Promise<Result> => {
@@ -13,8 +13,8 @@ export const askingOtherwise =
   }
 
 /** Makes a scorer ask another judge. Third-party scorers have judges of their own, and are not affected. */
-export const askedOtherwise = (scorer: AnyScorer, judgeFor: (judge: Judge) => Judge): AnyScorer =>
-  withRun(scorer, askingOtherwise(judgeFor))
+export const withOtherJudge = (scorer: AnyScorer, judgeFor: (judge: Judge) => Judge): AnyScorer =>
+  withRun(scorer, askingOtherJudge(judgeFor))
 
 type Run<Input> = (input: Input) => Promise<unknown>
 

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { GateResult } from '../evaluation/gates/gate.ts'
-import { thrownText } from '../judge/thrown.ts'
+import { thrownText } from '../judge/original-error.ts'
 import type { RunEnd } from '../run/record.ts'
 import { type Surroundings, say } from './surroundings.ts'
 

@@ -17,7 +17,7 @@ interface Party {
  * others would fail in the same way. HTTP 403 does not count: some providers use it to refuse the content of an item,
  * and the next one may pass.
  */
-export class Refusals {
+export class RejectedKeys {
   readonly #answered = new Set<string>()
   readonly #called = new Set<string>()
   /** The items of refused answers, once for each refusal. */

@@ -1,4 +1,4 @@
-import type { DifferenceSpread, ScoreComparison } from './types.ts'
+import type { DifferenceSpread, ScoreComparison } from './score-comparison.ts'
 
 /** More than anyone would make. */
 const mostItems = 100_000
@@ -10,7 +10,12 @@ const mostRepeats = 100
  *
  * @returns Neither number if it would be no more than there is, too large, or of no use.
  */
-export function whatWouldTell({ pairs, difference = 0, detectableDifference, spread }: ScoreComparison): {
+export function estimateItemsNeeded({
+  pairs,
+  difference = 0,
+  detectableDifference,
+  spread,
+}: ScoreComparison): {
   readonly items?: number
   readonly repeats?: number
 } {

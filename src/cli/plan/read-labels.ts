@@ -1,5 +1,5 @@
-import { CommandError } from '../ending.ts'
-import type { People } from '../people.ts'
+import { CommandError } from '../exit-codes.ts'
+import type { People } from '../surroundings.ts'
 import type { Plan } from './plan.ts'
 
 /**

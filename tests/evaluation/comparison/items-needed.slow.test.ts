@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareRuns } from '../../../src/evaluation/comparison/compare-runs.ts'
-import type { ScoreComparison } from '../../../src/evaluation/comparison/types.ts'
-import { whatWouldTell } from '../../../src/evaluation/comparison/what-would-tell.ts'
+import { estimateItemsNeeded } from '../../../src/evaluation/comparison/items-needed.ts'
+import type { ScoreComparison } from '../../../src/evaluation/comparison/score-comparison.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { makeRun, scorer } from '../support/runs.ts'
 
@@ -41,7 +41,7 @@ const median = (numbers: readonly number[]) =>
 /** What pilots say of a difference as large as it is, and how often so many find it. */
 function planned(truth: Truth, repeats: number) {
   const pilots = Array.from({ length: 40 }, () =>
-    whatWouldTell({ ...compared(truth, repeats), difference: truth.difference }),
+    estimateItemsNeeded({ ...compared(truth, repeats), difference: truth.difference }),
   )
   const found = (of: Truth, times: number) =>
     Array.from({ length: 100 }, () => compared(of, times)).filter(({ verdict }) => verdict === 'better')
@@ -71,7 +71,7 @@ test('no repeats are asked for where scenarios differ too much for them, or were
   expect(pilots.filter(({ repeats }) => repeats !== undefined)).toEqual([])
   expect(pilots.filter(({ items }) => items !== undefined).length).toBeGreaterThan(35)
   expect(compared(truth, 1)).not.toHaveProperty('spread')
-  expect(whatWouldTell({ ...compared(truth, 1), difference: 0.1 })).not.toHaveProperty('repeats')
+  expect(estimateItemsNeeded({ ...compared(truth, 1), difference: 0.1 })).not.toHaveProperty('repeats')
 })
 
 test('the spread of differences is that of the worked example', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { Refusals } from '../../src/evaluation/session/refusals.ts'
+import { RejectedKeys } from '../../src/evaluation/session/rejected-keys.ts'
 import { comparePairs, evaluate, evaluateVariants, readRun, rescore } from '../../src/evaluation.ts'
 import type { ItemRecord } from '../../src/run/item-record.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
@@ -127,7 +127,7 @@ describe('a provider that lets nobody in', () => {
     const failure = { name: 'JudgeError', message: 'no', attempts: 1, reason: 'refused', statusCode: 401 }
     const cost = (calls: number) => ({ calls, usage: { inputTokens: 1, outputTokens: 1 }, money: 0 })
     const watching = (calls: number) => {
-      const refusals = new Refusals(run.header, new Date(0))
+      const refusals = new RejectedKeys(run.header, new Date(0))
       for (const [index, record] of run.items.entries()) {
         const { relevancy } = record.scores
         const outcome = index < 3 ? relevancy : { ...relevancy, outcome: 'failed', failure }

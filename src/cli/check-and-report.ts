@@ -1,7 +1,7 @@
 import { compareRuns } from '../evaluation/comparison/compare-runs.ts'
 import { compareVariants } from '../evaluation/comparison/compare-variants.ts'
-import { summariseGroups } from '../evaluation/comparison/groups.ts'
 import { summarise } from '../evaluation/comparison/summarise.ts'
+import { summariseGroups } from '../evaluation/comparison/summarise-groups.ts'
 import { summariseRepeats } from '../evaluation/comparison/summarise-repeats.ts'
 import { checkGates } from '../evaluation/gates/check-gates.ts'
 import { isOfQuality } from '../evaluation/gates/run-outcome.ts'
@@ -12,13 +12,13 @@ import { variantsReport } from '../report/variants/reports.ts'
 import { appendOutcome } from '../run/file/append-outcome.ts'
 import { RunFileError } from '../run/file/run-file-error.ts'
 import type { EvaluationRun } from '../run/record.ts'
-import { codeOfGates } from './ending.ts'
+import { codeOfGates } from './exit-codes.ts'
 import { annotate } from './github/annotations.ts'
-import type { People } from './people.ts'
 import type { RunBaseline } from './plan/baseline.ts'
 import type { PlannedEvaluation } from './plan/evaluation.ts'
 import type { Plan } from './plan/plan.ts'
 import { type ResultDisplay, showResult } from './show-result.ts'
+import type { People } from './surroundings.ts'
 import { warn } from './surroundings.ts'
 
 /** A finished run with its baseline. Without gates it is only shown, and always passes. */
@@ -39,14 +39,14 @@ type Comparing = Pick<Plan, 'acrossJudges' | 'by' | 'isByPeople' | 'passAt'>
  *
  * @param source The file with the questions: GitHub workflows annotate those with bad answers.
  */
-export async function conclude(
+export async function checkAndReport(
   runs: readonly FinishedRun[],
   plan: ResultDisplay & Comparing,
   source?: PlannedEvaluation['source'],
 ): Promise<number> {
   const materials = runs.map((one) => toMaterial(one, plan))
   const [material, another] = materials
-  if (material === undefined) throw new TypeError('conclude: there is no run')
+  if (material === undefined) throw new TypeError('checkAndReport: there is no run')
   for (const [index, { file }] of runs.entries())
     if (file !== undefined) await keepOutcome(file, materials[index], plan)
   const kept = runs.flatMap(({ file }) => file ?? [])
