@@ -10,9 +10,9 @@ import type { LiveResult } from '../scorers/common/live-events.ts'
 import { formatNumber } from '../shared/format-number.ts'
 import { readOptions } from '../shared/read-options.ts'
 import { type ResamplingOptions, resamplingOptions } from '../statistics/resampling.ts'
-import { describeSummary, notScorableLines, worstLines } from './details.ts'
+import { describeSummary, notScorableLines, worstLines } from './failure-details.ts'
 import { type Finding, findOutcome } from './outcome.ts'
-import { toLimit, toScorer } from './received.ts'
+import { toLimit, toScorer } from './read-received.ts'
 
 export interface ScoreLimitOptions extends ResamplingOptions {
   /**

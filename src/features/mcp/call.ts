@@ -8,8 +8,8 @@ import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
 import { resolveLinks } from '../../shared/place-of.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
 import { requireScorer } from '../labels/commands/labelled.ts'
-import { explainScore, type ShownResult, showWorst } from './answers.ts'
-import { boundedObject, boundedText } from './bounded.ts'
+import { boundedObject, boundedText } from './limit-size.ts'
+import { explainScore, type ShownResult, showWorst } from './show-answers.ts'
 import { type Inputs, inputs, type Output, type ToolName, toolNamed } from './tools.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describeError } from '../../shared/message-of.ts'
-import type { MonitorEvent } from './alarms/events.ts'
+import type { MonitorEvent } from './alarms/monitor-event.ts'
 import { observeStreams } from './delivery/telemetry.ts'
 import { type MonitorOptions, type ReadMonitorOptions, readMonitorOptions } from './monitor-options.ts'
 import { Observer } from './observer.ts'

@@ -28,7 +28,7 @@ import {
   measureTurning,
   noIntervalOfTies,
   type Turning,
-} from './biases.ts'
+} from './judge-biases.ts'
 import { type JudgePairsOptions, judgePairs, pairAnswers } from './judge-pairs.ts'
 import { judgedPairs } from './judged-pairs.ts'
 

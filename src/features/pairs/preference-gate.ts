@@ -5,8 +5,8 @@ import type { GateOutcome, GateResult } from '../../evaluation/gates/gate.ts'
 import { formatShare } from '../../report/format-numbers.ts'
 import { formatNumber } from '../../shared/format-number.ts'
 import { studentQuantile } from '../../statistics/distributions.ts'
-import { dependsOnOrder } from './biases.ts'
 import type { PreferenceComparison } from './compare-pairs.ts'
+import { dependsOnOrder } from './judge-biases.ts'
 
 const fewestClusters = 6
 

@@ -6,7 +6,7 @@ import type { AnyScorer } from '../../run/scorers.ts'
 import { countedRun } from '../../scorers/common/run-layers.ts'
 import { either } from '../../shared/abort.ts'
 import { inTime } from '../../shared/in-time.ts'
-import type { BufferedStep } from './held-step.ts'
+import type { BufferedStep } from './buffered-step.ts'
 
 /** A scorer's finding about an answer: a score, or why there is none. */
 export type Finding =

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { AlarmEvent } from '../../../src/features/monitor/alarms/events.ts'
+import type { AlarmEvent } from '../../../src/features/monitor/alarms/monitor-event.ts'
 import type { Destination } from '../../../src/features/monitor/delivery/destination.ts'
 import { RefusedError } from '../../../src/features/monitor/delivery/destination.ts'
 import { Outbox } from '../../../src/features/monitor/delivery/outbox.ts'

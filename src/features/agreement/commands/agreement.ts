@@ -12,7 +12,7 @@ import { measureAgreement, measureRecordedAgreement, readLabelledRows } from '..
 import type { addAgreementCommand, addRecordedCommand } from '../options.ts'
 import { agreementReport } from '../report/reports.ts'
 import type { AgreementResult } from '../result.ts'
-import { toRowOptions } from './rows.ts'
+import { toRowOptions } from './row-flags.ts'
 
 /** @returns The exit code: 3 if the work stopped early. */
 export function agreementCommand(

@@ -17,7 +17,7 @@ import type { addImproveCommand } from '../options.ts'
 import { rowFlagsIn } from '../options.ts'
 import { terminalImprovementPlan } from '../report/improvement.ts'
 import { improvementReport } from '../report/reports.ts'
-import { toRowOptions } from './rows.ts'
+import { toRowOptions } from './row-flags.ts'
 
 /**
  * Improves a judge with labels, after saying how many calls that takes.

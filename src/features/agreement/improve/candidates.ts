@@ -3,7 +3,7 @@ import type { JsonObject, Judge } from '../../../judge/contract.ts'
 import type { Measure } from '../../../scorers/common/finish-scorer.ts'
 import { describeError } from '../../../shared/message-of.ts'
 import { fitCalibration } from '../fit/fit-calibration.ts'
-import type { ImproveMaterial, Values } from './material.ts'
+import type { ImproveMaterial, Values } from './gather-material.ts'
 
 /** The judge with its current settings: the baseline for candidates. */
 export const asSet = 'as it is set'

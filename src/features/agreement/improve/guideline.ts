@@ -7,8 +7,8 @@ import type { Prices } from '../../../run/cost/prices.ts'
 import type { Cost } from '../../../run/record.ts'
 import { describeError } from '../../../shared/message-of.ts'
 import { shown } from './examples.ts'
-import type { ImproveMaterial, Values } from './material.ts'
-import type { LabelledPlace } from './parts.ts'
+import type { ImproveMaterial, Values } from './gather-material.ts'
+import type { LabelledPlace } from './split-rows.ts'
 
 export const guidelineTask: Task = {
   name: 'judging-guideline',

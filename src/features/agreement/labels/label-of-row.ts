@@ -1,7 +1,7 @@
 import { countEach } from '../../../shared/count-each.ts'
 import type { CheckedRow, Label } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
-import type { ClassReading, Reading } from './reading.ts'
+import type { ClassReading, Reading } from './label-reading.ts'
 
 /** The human label of one row. */
 export interface RowLabel {

@@ -5,7 +5,7 @@ import type { ScoreRow } from '../source/score-row.ts'
 import type { ScoreContents, ScoreRows } from '../source/score-rows.ts'
 import type { Stream } from '../streams/stream.ts'
 import { type StreamKey, toStreamName } from '../streams/stream-key.ts'
-import type { WorstAnswer } from './events.ts'
+import type { WorstAnswer } from './monitor-event.ts'
 
 const most = 10
 const mostVerdicts = 10

@@ -3,8 +3,8 @@ import { pageBlocks } from '../../../report/document/html.ts'
 import { formatCount, formatQuantity } from '../../../report/format-numbers.ts'
 import { type Page, renderPage } from '../../../report/html/layout.ts'
 import type { MonitorStatus } from '../status.ts'
-import { anchorBlocks, coverageBlocks, deliveryBlocks, minute } from './blocks.ts'
 import { eventSection } from './event-section.ts'
+import { anchorBlocks, coverageBlocks, deliveryBlocks, minute } from './status-tables.ts'
 import { streamSection } from './stream-section.ts'
 
 /** What a served page has in addition. */

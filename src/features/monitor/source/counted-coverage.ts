@@ -1,6 +1,6 @@
-import type { AgentCoverage } from '../../workers/coverage.ts'
-import type { ScoringQueue } from '../../workers/scoring-queue.ts'
-import type { AgentScorer } from '../streams/scorer-book.ts'
+import type { AgentCoverage } from '../../workers/backfill/coverage.ts'
+import type { ScoringQueue } from '../../workers/queue/scoring-queue.ts'
+import type { AgentScorer } from '../streams/known-scorers.ts'
 import type { Database } from './database.ts'
 
 /**

@@ -3,8 +3,8 @@ import { estimateCell, estimateText, type ShownEstimate } from '../../../report/
 import { formatQuantity, formatShare, none } from '../../../report/format-numbers.ts'
 import { formatNumber } from '../../../shared/format-number.ts'
 import type { PreferenceByPeople } from '../../labels/estimates/preferences-by-people.ts'
-import { dependsOnOrder, type Turning } from '../biases.ts'
 import type { PreferenceComparison } from '../compare-pairs.ts'
+import { dependsOnOrder, type Turning } from '../judge-biases.ts'
 
 /** Comparisons of pairs, and the names of their runs. */
 export interface PairsMaterial {

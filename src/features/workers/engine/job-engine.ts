@@ -6,8 +6,8 @@ import { JobTable } from './job-table.ts'
 import type { Job, JobFailure, JobOutcome, NewJob } from './jobs.ts'
 import { LostJobs } from './lost-jobs.ts'
 import { Results } from './results.ts'
-import { queueName, type Sql, toJsonb } from './rows.ts'
-import { Servers } from './servers.ts'
+import { Servers } from './server-counts.ts'
+import { queueName, type Sql, toJsonb } from './sql.ts'
 
 /** @internal Like everything that names a type of pg-boss, which may be missing when users compile. */
 export interface JobEngineOptions {

@@ -10,7 +10,7 @@ import type {
   ReasonCount,
 } from './jobs.ts'
 import type { LostJobs } from './lost-jobs.ts'
-import { queueName, type Sql, toJsonb } from './rows.ts'
+import { queueName, type Sql, toJsonb } from './sql.ts'
 
 const reasonOfFailure = `coalesce(output->>'message', output->'value'->>'message', 'no reason is kept')`
 

@@ -18,8 +18,8 @@ import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { pairsAnswerer } from '../../pairs/judge-pairs.ts'
 import type { JobEngine } from '../engine/job-engine.ts'
 import type { Job, JobOutcome } from '../engine/jobs.ts'
-import { NotOfThisWorkerError } from '../find-scorer.ts'
-import { type ItemsWork, keyOfTask, readItemsJob } from './items-job.ts'
+import { NotOfThisWorkerError } from '../jobs/find-scorer.ts'
+import { type ItemsWork, keyOfTask, readItemsJob } from './item-job-payload.ts'
 
 /** The settings with which a worker processes the items of an evaluation: those of the process that began it. */
 export interface WorkerEvaluation
