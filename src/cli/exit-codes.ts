@@ -18,7 +18,6 @@ export const exitCodes = {
   interrupted: 130,
 } as const
 
-/** Returns the exit code for the result of the gates. */
 export const codeOfGates = (ends: GateResult): number =>
   ends === 'cannot tell' ? exitCodes.cannotTell : exitCodes[ends]
 

@@ -74,7 +74,6 @@ export function findRunScore(
   ])
 }
 
-/** Compares the interval of a mean with the limit. */
 function checkInterval(
   side: Side,
   { scorerId, mean = Number.NaN, items, interval, note }: ScoreSummary,

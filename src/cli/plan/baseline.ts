@@ -9,7 +9,6 @@ export interface RunBaseline {
   readonly baseline?: EvaluationRun
   /** Whether the run must not be worse than the baseline. */
   readonly isGate: boolean
-  /** The file of the baseline. */
   readonly baselineFile: string | undefined
 }
 

@@ -27,7 +27,6 @@ export interface EvaluationSource {
 
 /** The settings of an evaluation that its plan does not have. */
 export interface PlannedEvaluation {
-  /** Options for each target. */
   readonly options: Omit<EvaluateOptions, 'target' | 'data' | 'file'>
   readonly data: EvaluationDataset
   readonly name: string

@@ -18,7 +18,6 @@ interface State {
   readonly spent?: Cost
 }
 
-/** Sums the progress of all runs. */
 function sumProgress(runs: readonly State[]): State | undefined {
   const [first] = runs
   if (first === undefined) return undefined

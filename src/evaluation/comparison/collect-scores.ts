@@ -5,7 +5,6 @@ import type { ClusteredValue } from '../../statistics/clusters.ts'
 import { computeMean } from '../../statistics/mean.ts'
 import type { MovedItem, RepeatedPairs } from './score-comparison.ts'
 
-/** The scores of one item by one scorer. */
 export interface ItemScore {
   readonly itemId: string
   readonly group?: string

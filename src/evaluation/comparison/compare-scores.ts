@@ -14,7 +14,6 @@ export type ComparedScores = Omit<ScoreComparison, 'moved'>
 /** The power for which `detectableDifference` is computed. */
 const power = 0.8
 
-/** The pairs of one scorer. */
 export interface PairedScorer {
   readonly scorer: ScorerRecord
   readonly paired: ScorePairs

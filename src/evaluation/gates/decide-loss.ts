@@ -15,7 +15,6 @@ export const confidence = 0.8
 /** The loss that a scorer is allowed. */
 export interface Allowance {
   readonly loss: number
-  /** Whether it is the default. */
   readonly isDefault: boolean
 }
 

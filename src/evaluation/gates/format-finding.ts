@@ -3,7 +3,6 @@ import { formatNumber } from '../../shared/format-number.ts'
 import type { Interval } from '../../statistics/resampling.ts'
 import { isAbove } from './decide-by-interval.ts'
 
-/** Formats a number with its sign. */
 export const formatSigned = (score: number): string => `${score > 0 ? '+' : ''}${formatNumber(score)}`
 
 /** Formats a number shown next to a limit: 0.79996 is below 0.8 and must not read as 0.8. */

@@ -21,7 +21,6 @@ const ofQuality: readonly GateOutcome['gate'][] = ['mean', 'fail if worse', 'unm
 /** Returns whether a gate says anything about the quality of the answers. */
 export const isOfQuality = ({ gate }: GateOutcome) => ofQuality.includes(gate)
 
-/** Returns whether an inconclusive gate lets the run pass. */
 export const isLetPass = (outcome: GateOutcome, inconclusive: Inconclusive) =>
   inconclusive === 'pass' &&
   outcome.result === 'cannot tell' &&

@@ -206,7 +206,6 @@ class Session {
   }
 }
 
-/** Determines how a session ended. */
 export function determineEnd({
   left,
   cancelled,

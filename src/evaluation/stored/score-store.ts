@@ -42,7 +42,6 @@ export async function scoreStore(mastra: Mastra) {
   return store
 }
 
-/** Returns all scores of one answer. */
 export const scoresOfAnswer = (
   store: Awaited<ReturnType<typeof scoreStore>>,
   { traceId, spanId }: { readonly traceId: string; readonly spanId: string },

@@ -3,7 +3,6 @@ import type { Mastra } from '@mastra/core/mastra'
 import { readTrace, type TracedRun, type TraceSpan } from '../../transcript/trace.ts'
 import type { ScoringRun } from './scoring-run.ts'
 
-/** A filter for stored answers. */
 export interface AnswerFilter {
   readonly since?: Date
   readonly until?: Date

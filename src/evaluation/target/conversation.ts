@@ -83,7 +83,6 @@ export async function converse(
   }
 }
 
-/** Turns each turn of a conversation into an answer of its own. */
 export function splitIntoTurns<Answer extends Pick<TargetAnswer, 'conversation' | 'output'>>({
   conversation,
   output,

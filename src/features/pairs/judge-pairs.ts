@@ -161,7 +161,6 @@ export async function judgePairs(
 
 const called = ({ header: { name, variant } }: EvaluationRun) => variant ?? name
 
-/** Returns the name of a run of pairs and of its file. */
 export const nameOfPairs = (baseline: EvaluationRun, candidate: EvaluationRun): string =>
   `${called(candidate)} against ${called(baseline)}`
 

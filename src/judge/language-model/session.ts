@@ -155,7 +155,6 @@ const aboutMessages = /^(?:body )?(?:messages?|inputs?|contents?|prompts?|system
 
 const rejected = new Map<string, Set<Parameter>>()
 
-/** Returns the parameters of the call that this model is known to reject. */
 function rejectedIn(model: string, call: ModelCall): Parameter[] {
   return [...(rejected.get(model) ?? [])].filter((name) => call[name] !== undefined)
 }

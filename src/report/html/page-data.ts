@@ -32,7 +32,6 @@ import { fitPage } from './fit-page.ts'
 /** A selection need not be as large as the largest run that a page shows whole: this many answers are some 3 MB. */
 const mostSelected = 1_500
 
-/** A run on a page, with its name there. */
 export interface NamedRun extends Pick<PageRun, 'label' | 'name'> {
   readonly run: EvaluationRun
 }

@@ -40,7 +40,6 @@ export interface ScorerMaterial {
   readonly peopleComparison?: PeopleComparison
 }
 
-/** A scorer with a comparison. */
 export type ScorerComparison = Pick<ScorerMaterial, 'scorer'> & Required<Pick<ScorerMaterial, 'comparison'>>
 
 /** Validated material, with its scorers in the order of the run. */

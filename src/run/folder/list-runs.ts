@@ -5,7 +5,6 @@ import { readHeader } from '../file/read-run.ts'
 import { explainError, RunFileError } from '../file/run-file-error.ts'
 import type { RunHeader } from '../record.ts'
 
-/** A run in a folder of runs. */
 export interface KeptRun {
   readonly file: string
   readonly header: RunHeader

@@ -36,7 +36,6 @@ export interface Measures {
   readonly disagreements: readonly Disagreement[]
 }
 
-/** Computes all figures of the scored rows. */
 export async function measure(
   rows: readonly CheckedRow[],
   scored: readonly ScoredRow[],

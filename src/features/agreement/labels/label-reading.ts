@@ -134,7 +134,6 @@ function matchVerdicts(
   return verdicts
 }
 
-/** Options for reading labels. */
 export interface LabelOptions {
   /**
    * Labels for a high score: 'supported' for faithfulness, 'toxic' for toxicity. If the scorer's lower scores are

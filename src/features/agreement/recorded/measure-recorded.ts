@@ -160,7 +160,6 @@ function outcomesOfRows({ data, reading, judged }: Awaited<ReturnType<typeof rec
 /** Draw probabilities that differ by more are not equal: strata of unequal size differ by a little. */
 const mostUnequal = 1.2
 
-/** Returns the caveats of agreement with the labels of a run. */
 function warningsOfLabels(
   { end }: EvaluationRun,
   { id }: ScorerRecord,

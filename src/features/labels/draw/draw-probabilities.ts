@@ -5,7 +5,6 @@ import type { DrawRecord } from '../file/label-record.ts'
 import type { ScoredAnswer } from '../scored-answers.ts'
 import { toCandidates } from './labels-in-draw.ts'
 
-/** Settings of a draw. */
 export type DrawSettings = Pick<DrawRecord, 'by' | 'seed' | 'count' | 'strata'>
 
 interface Chance {

@@ -1,4 +1,3 @@
-/** The values of imported labels. */
 export interface LabelCountsOf {
   /**
    * Returns a label's share of the scorer's scale, 0 to 1; undefined for a label without a value.

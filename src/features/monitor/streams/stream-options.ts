@@ -20,7 +20,6 @@ const mostOpen = 2000
 /** The allowed increase in the share of failed jobs. */
 const allowedFailures = 0.02
 
-/** Returns the options of a stream, by the settings of the monitor. */
 export function makeStreamOptions(
   key: StreamKey,
   { options, scorers, references }: StreamSurroundings,

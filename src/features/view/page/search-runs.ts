@@ -1,7 +1,6 @@
 import type { ListedRun } from '../runs/watched-runs.ts'
 import { toMarks, toTime } from './run-state.ts'
 
-/** The text of a run that a search looks in. */
 function searchedText(run: ListedRun): string {
   const { file, names, entry } = run
   const marks = toMarks(run).map(([, text]) => text)

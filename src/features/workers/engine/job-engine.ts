@@ -14,7 +14,6 @@ export interface JobEngineOptions {
   /** The connection of pg-boss to its database. */
   readonly connection: ConstructorOptions
   readonly schema: string
-  /** Number of retries of a job. */
   readonly retries: number
   readonly keepForInSeconds: number
   /** Called for errors outside of calls: a lost connection, failed maintenance. */
@@ -92,7 +91,6 @@ export class JobEngine extends JobTable {
     )
   }
 
-  /** @returns Number of new jobs. */
   async put(jobs: readonly NewJob[]): Promise<number> {
     const different = [...new Map(jobs.map((job) => [job.id, job])).values()]
     const able = different.filter(({ failure }) => failure === undefined)
