@@ -9,7 +9,7 @@ import {
   type ReportFormat,
 } from '../report/report-formats.ts'
 import { explainError } from '../run/file/run-file-error.ts'
-import { found, resolveLinks } from '../shared/place-of.ts'
+import { found, resolveLinks } from '../shared/resolve-links.ts'
 import { CommandError } from './exit-codes.ts'
 import { writeText } from './write-file.ts'
 

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { CoreConfig } from '../config/core-config.ts'
 import type { EvaluationRun, ScorerRecord } from '../run/record.ts'
-import { readScorers } from '../run/scorers.ts'
+import { readScorers } from '../run/scorer-entry.ts'
 
 /** The scorer options to pass to `verdict rescore`. */
 export interface ScoredBy {

@@ -14,7 +14,7 @@ import {
   type EarlierRecord,
   noUsage,
   type TargetAnswer,
-} from './target/answer.ts'
+} from './target/target-answer.ts'
 
 /**
  * Scores the answers of a run with other or newer scorers, without generating any again. A failed answer remains a

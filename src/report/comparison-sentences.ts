@@ -1,5 +1,5 @@
-import { differencesText } from '../evaluation/comparison/measure-differences.ts'
 import type { ScoreComparison } from '../evaluation/comparison/score-comparison.ts'
+import { differencesText } from '../evaluation/comparison/scorer-differences.ts'
 import { isChosenByScore } from '../run/selection.ts'
 import { capitalised } from '../shared/capitalised.ts'
 import { estimateText } from './estimates.ts'

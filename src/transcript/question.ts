@@ -1,5 +1,6 @@
+import { asList, asRecord, isObject } from './as-record.ts'
 import { listAttachments, type Message, type Role, readText, textWithAttachments } from './message.ts'
-import { getTextContentFromMastraDBMessage, readAnswer } from './messages.ts'
+import { getTextContentFromMastraDBMessage, readAnswer } from './message-texts.ts'
 import {
   fingerprint,
   messagesIn,
@@ -7,7 +8,6 @@ import {
   readOutputMessages,
   readRememberedMessages,
 } from './messages-of-run.ts'
-import { asList, asRecord, isObject } from './record.ts'
 
 const endOfQuestion = (messages: readonly Message[]) =>
   messages.findLastIndex((message) => message.role === 'user')

@@ -1,5 +1,5 @@
 import type { EvaluationRun, ScorerRecord } from '../run/record.ts'
-import type { LiveResult } from '../scorers/common/live-events.ts'
+import type { LiveResult } from '../scorers/common/live-telemetry.ts'
 
 export function isRun(received: unknown): received is EvaluationRun {
   return isObject(received) && isObject(received.header) && Array.isArray(received.items)

@@ -6,7 +6,7 @@ import { formatBeside, formatInterval } from '../evaluation/gates/format-finding
 import type { GateOutcome } from '../evaluation/gates/gate.ts'
 import { shorten, terminalText } from '../report/safe-text.ts'
 import type { EvaluationRun } from '../run/record.ts'
-import type { LiveResult } from '../scorers/common/live-events.ts'
+import type { LiveResult } from '../scorers/common/live-telemetry.ts'
 import { formatNumber } from '../shared/format-number.ts'
 import { readOptions } from '../shared/read-options.ts'
 import { type ResamplingOptions, resamplingOptions } from '../statistics/resampling.ts'

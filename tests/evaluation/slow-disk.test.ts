@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runSession } from '../../src/evaluation/session/session.ts'
 import { WorkLimits } from '../../src/evaluation/session/work-limits.ts'
-import { noUsage } from '../../src/evaluation/target/answer.ts'
+import { noUsage } from '../../src/evaluation/target/target-answer.ts'
 import { noCost } from '../../src/run/cost/cost.ts'
 
 /** A session of one item at a time, whose records are kept when the test says so. */

@@ -18,7 +18,7 @@ import {
 } from '../../src/evaluation.ts'
 import { embeddedJudge } from '../../src/judge/embedded/embedded-judge.ts'
 import type { ScoreRecord } from '../../src/run/record.ts'
-import type { AnyScorer, ScorerEntry } from '../../src/run/scorers.ts'
+import type { AnyScorer, ScorerEntry } from '../../src/run/scorer-entry.ts'
 import { createFaithfulnessScorer } from '../../src/scorers/faithfulness.ts'
 import { createTrajectoryScorerCode } from '../../src/scorers/trajectory-code.ts'
 

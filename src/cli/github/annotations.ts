@@ -8,8 +8,8 @@ import { worstAnswers } from '../../report/run/worst-answers.ts'
 import { shorten, terminalText } from '../../report/safe-text.ts'
 import { readLines } from '../../run/file/lines.ts'
 import { formatValue } from '../../run/format-value.ts'
-import { describeError } from '../../shared/message-of.ts'
-import type { PlannedEvaluation } from '../plan/evaluation.ts'
+import { describeError } from '../../shared/describe-error.ts'
+import type { PlannedEvaluation } from '../plan/plan-evaluation.ts'
 import { print, type Surroundings, say } from '../surroundings.ts'
 
 /** The characters of a question to search for: enough to tell it from others, and on one line even if a file wraps. */

@@ -1,5 +1,5 @@
 import type { JudgeModel } from '../../judge/to-judge.ts'
-import type { AnyScorer } from '../../run/scorers.ts'
+import type { AnyScorer } from '../../run/scorer-entry.ts'
 import { CommandError } from '../exit-codes.ts'
 
 /** The ingredients of scorers named on the command line. */

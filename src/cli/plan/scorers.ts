@@ -1,4 +1,4 @@
-import { readScorers, type ScorerEntry } from '../../run/scorers.ts'
+import { readScorers, type ScorerEntry } from '../../run/scorer-entry.ts'
 import { CommandError } from '../exit-codes.ts'
 import { scorerNames, scorersNamed } from './named-scorers.ts'
 import type { Plan } from './plan.ts'

@@ -8,8 +8,8 @@ import { checkRepeats, pairScores, type ScorePair } from './collect-scores.ts'
 import { commonItems } from './common-items.ts'
 import { comparableScorers } from './comparable-scorers.ts'
 import { type ComparedScores, compareScores, describePairs, type PairedScorer } from './compare-scores.ts'
-import { differencesText, type MeasureDifference, measureDifferences } from './measure-differences.ts'
 import type { MovedItem, ScoreComparison } from './score-comparison.ts'
+import { differencesText, type MeasureDifference, measureDifferences } from './scorer-differences.ts'
 
 export interface CompareOptions extends ResamplingOptions {
   /** The number of moved items to list. Default 10. */

@@ -1,5 +1,5 @@
 import type { Interval } from '../../statistics/resampling.ts'
-import type { MeasureDifference } from './measure-differences.ts'
+import type { MeasureDifference } from './scorer-differences.ts'
 
 /** Statistics of one run, and of two. */
 

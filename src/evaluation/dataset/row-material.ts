@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
 import { isTextList } from '../../scorers/material/ask-user.ts'
-import { readMessages } from '../../transcript/normalise.ts'
+import { readMessages } from '../../transcript/read-messages.ts'
 import { type Row, rowError } from './row.ts'
 
 /** A tool call and its outcome; neither `result` nor `error` if the outcome is unknown. */

@@ -8,7 +8,7 @@ import { type EvaluationDataset, nameOfItem } from '../dataset/dataset.ts'
 import { DatasetError } from '../dataset/row.ts'
 import { isAbove } from '../gates/decide-by-interval.ts'
 import { formatBeside } from '../gates/format-finding.ts'
-import type { TargetAnswer } from '../target/answer.ts'
+import type { TargetAnswer } from '../target/target-answer.ts'
 import { knownChecks } from './checks.ts'
 import { describeExpectation, type Expectation, listExpectations, type ScoreRange } from './expect.ts'
 

@@ -1,4 +1,4 @@
-import type { MeasureDifference } from '../comparison/measure-differences.ts'
+import type { MeasureDifference } from '../comparison/scorer-differences.ts'
 
 /** The effect of inconclusive gates on a run. */
 export type Inconclusive = 'pass' | 'fail'

@@ -1,8 +1,8 @@
 import type { ScorerRecord } from '../../run/record.ts'
 import { studentQuantile } from '../../statistics/distributions.ts'
 import { levelOfEach } from '../../statistics/step-down.ts'
-import { differencesText, type MeasureDifference } from '../comparison/measure-differences.ts'
 import type { ScoreComparison } from '../comparison/score-comparison.ts'
+import { differencesText, type MeasureDifference } from '../comparison/scorer-differences.ts'
 import { decideByInterval, isAbove } from './decide-by-interval.ts'
 import {
   type Allowance,

@@ -1,7 +1,7 @@
 import type { VerdictRecord } from '../../run/record.ts'
 import { type Direction, goodness } from '../../scorers/units/goodness.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
-import { asList, asRecord } from '../../transcript/record.ts'
+import { asList, asRecord } from '../../transcript/as-record.ts'
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : undefined)
 const isFrom = (least: number, value: unknown): value is number =>

@@ -1,6 +1,6 @@
-import { callSurroundings, surroundCalls } from '../../judge/call/surroundings.ts'
+import { callSurroundings, surroundCalls } from '../../judge/call/call-context.ts'
 import type { Judge } from '../../judge/contract.ts'
-import type { AnyScorer } from '../../run/scorers.ts'
+import type { AnyScorer } from '../../run/scorer-entry.ts'
 
 /** Makes a run ask the judge that `judgeFor` returns in place of the scorer's own. */
 export const askingOtherJudge =

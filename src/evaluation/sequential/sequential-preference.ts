@@ -5,8 +5,8 @@ import { levelOfLook } from '../../statistics/looks.ts'
 import { collectScores, toValues } from '../comparison/collect-scores.ts'
 import { type DecidedMean, decideTogether } from '../comparison/joint-intervals.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
+import { clustersInOrder } from './cluster-order.ts'
 import { type Look, type LookPlan, Looks } from './looks.ts'
-import { clustersInOrder } from './order.ts'
 import { drawsAtLooks, inOrder, listClusters, type Stopping, seed } from './stop-when-decided.ts'
 
 /** Pairs that may stop once decided. */

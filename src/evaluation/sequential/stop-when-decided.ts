@@ -12,11 +12,11 @@ import {
 } from '../comparison/common-items.ts'
 import { comparableScorers } from '../comparison/comparable-scorers.ts'
 import { compareScores } from '../comparison/compare-scores.ts'
-import { differencesText, measureDifferences } from '../comparison/measure-differences.ts'
+import { differencesText, measureDifferences } from '../comparison/scorer-differences.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
 import type { DatasetItem } from '../dataset/item.ts'
+import { type Cluster, clustersInOrder } from './cluster-order.ts'
 import { type Look, Looks } from './looks.ts'
-import { type Cluster, clustersInOrder } from './order.ts'
 
 export const stopWhenDecidedSchema = z.strictObject({
   baseline: runOption,

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { SaveScorePayload } from '@mastra/core/evals'
 import type { Mastra } from '@mastra/core/mastra'
 import pRetry from 'p-retry'
+import { describeError } from '../../shared/describe-error.ts'
 import { inTime } from '../../shared/in-time.ts'
 import { hearLostConnections } from '../../shared/lost-connections.ts'
-import { describeError } from '../../shared/message-of.ts'
 import { allPages } from '../dataset/stored-items.ts'
 
 /** Thrown if there is no storage for scores: no job could be done. */

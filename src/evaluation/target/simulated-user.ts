@@ -8,14 +8,14 @@ import { findJson } from '../../judge/language-model/read-json.ts'
 import { simulatedUserError } from '../../run/failures.ts'
 import type { TurnRecord } from '../../run/item-record.ts'
 import { toJson } from '../../run/to-json.ts'
-import { describeError } from '../../shared/message-of.ts'
+import { describeError } from '../../shared/describe-error.ts'
 import { factsBeyond } from '../../text/facts.ts'
 import { visible } from '../../text/statements.ts'
 import { nameOfItem } from '../dataset/dataset.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import { isSimulated, turnsAtMost } from '../dataset/user-fields.ts'
-import type { Use } from './answer.ts'
 import { countUse, type Speaker, type UserTurn } from './conversation.ts'
+import type { Use } from './target-answer.ts'
 
 /** The model that plays users, or an agent of your own, which gets the same messages. */
 export type Simulator = Agent | LanguageModelConfig

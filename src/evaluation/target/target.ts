@@ -8,7 +8,7 @@ import type { DatasetItem } from '../dataset/item.ts'
 import { DatasetError } from '../dataset/row.ts'
 import { isSimulated } from '../dataset/user-fields.ts'
 import { type AgentSurroundings, type AgentTargetOptions, agentAnswerer } from './agent.ts'
-import { type Answerer, noUsage, toRequestContext } from './answer.ts'
+import { type Answerer, noUsage, toRequestContext } from './target-answer.ts'
 
 /** The target of an evaluation. 'recorded' scores the answers in the items' `output`. */
 export type Target = Agent | AnyWorkflow | TargetFunction | 'recorded'

@@ -1,7 +1,7 @@
 import { quietDataset } from '../../evaluation/dataset/dataset.ts'
 import { evaluate } from '../../evaluation/evaluate.ts'
 import { totalCost } from '../../run/cost/cost.ts'
-import { readScorers } from '../../run/scorers.ts'
+import { readScorers } from '../../run/scorer-entry.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { type AgreementOptions, agreementSchema, rowWorkOptions } from './agreement-options.ts'
 import { agreementResult, listJudgeIds } from './agreement-result.ts'

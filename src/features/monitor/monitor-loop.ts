@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { describeError } from '../../shared/message-of.ts'
+import { describeError } from '../../shared/describe-error.ts'
 import type { MonitorEvent } from './alarms/monitor-event.ts'
 import { observeStreams } from './delivery/telemetry.ts'
 import { type MonitorOptions, type ReadMonitorOptions, readMonitorOptions } from './monitor-options.ts'

@@ -6,7 +6,7 @@ import type {
   ProcessOutputStreamArgs,
   Processor,
 } from '@mastra/core/processors'
-import type { AnyScorer } from '../../run/scorers.ts'
+import type { AnyScorer } from '../../run/scorer-entry.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
 import { BufferedStep, handOn, isTaken, writeAll } from './buffered-step.ts'
 import {

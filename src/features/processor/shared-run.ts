@@ -1,7 +1,7 @@
 import { judgeCache } from '../../evaluation/scoring/judge-cache.ts'
 import { askingOtherJudge } from '../../evaluation/scoring/replace-judge.ts'
 import { memoryCache } from '../../judge/index.ts'
-import type { AnyScorer } from '../../run/scorers.ts'
+import type { AnyScorer } from '../../run/scorer-entry.ts'
 import { addLayers, type Layer } from '../../scorers/common/run-layers.ts'
 
 type Run = (input: object) => Promise<unknown>

@@ -1,7 +1,7 @@
 import { CommandError } from '../../cli/exit-codes.ts'
 import { requireMastra } from '../../cli/plan/requirements.ts'
 import type { CoreConfig } from '../../config/core-config.ts'
-import { readScorers } from '../../run/scorers.ts'
+import { readScorers } from '../../run/scorer-entry.ts'
 import type { WorkersConfig } from './config.ts'
 import type { WorkerOptions } from './worker/worker-options.ts'
 

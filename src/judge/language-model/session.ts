@@ -1,7 +1,7 @@
+import { callSurroundings } from '../call/call-context.ts'
 import { callError, isTransient, reportedFailure } from '../call/failure.ts'
 import { type CallSettings, guardedCall } from '../call/guarded-call.ts'
 import { saidIn } from '../call/provider-error.ts'
-import { callSurroundings } from '../call/surroundings.ts'
 import type { Evidence, JsonObject, Task } from '../contract.ts'
 import { JudgeError } from '../errors.ts'
 import { makeEvidence, noUsage } from '../evidence.ts'

@@ -1,4 +1,4 @@
-import { differencesText } from '../../evaluation/comparison/measure-differences.ts'
+import { differencesText } from '../../evaluation/comparison/scorer-differences.ts'
 import type { EvaluationRun, RunHeader } from '../../run/record.ts'
 import { listJudges, targetName } from '../names.ts'
 import { changedLines } from './instructions.ts'

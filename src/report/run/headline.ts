@@ -1,6 +1,6 @@
 import { estimateItemsNeeded } from '../../evaluation/comparison/items-needed.ts'
-import { differencesText } from '../../evaluation/comparison/measure-differences.ts'
 import type { ScoreComparison } from '../../evaluation/comparison/score-comparison.ts'
+import { differencesText } from '../../evaluation/comparison/scorer-differences.ts'
 import { capitalised } from '../../shared/capitalised.ts'
 import { comparisonGrounds, turnedText, verdictWord } from '../comparison-sentences.ts'
 import { formatCount, formatDifference, formatQuantity, formatScore } from '../format-numbers.ts'

@@ -1,5 +1,5 @@
 import type { PairComparison, VariantsComparison } from '../../evaluation/comparison/compare-variants.ts'
-import { differencesText } from '../../evaluation/comparison/measure-differences.ts'
+import { differencesText } from '../../evaluation/comparison/scorer-differences.ts'
 import { capitalised } from '../../shared/capitalised.ts'
 import { detectableSentence } from '../comparison-sentences.ts'
 import { formatQuantity } from '../format-numbers.ts'

@@ -1,5 +1,5 @@
+import { callSurroundings } from '../../judge/call/call-context.ts'
 import { excerpt } from '../../judge/call/failure.ts'
-import { callSurroundings } from '../../judge/call/surroundings.ts'
 import { originalError, thrownText } from '../../judge/original-error.ts'
 import { warn } from './registered-mastra.ts'
 import { type Layer, notScored } from './run-layers.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ScorerRun } from '@mastra/core/evals'
-import { type CallSurroundings, surroundCalls } from '../../judge/call/surroundings.ts'
+import { type CallSurroundings, surroundCalls } from '../../judge/call/call-context.ts'
 import { orAborted } from '../../shared/abort.ts'
 
 const optionsKey = Symbol.for('mastra-verdict.run-options')

@@ -4,7 +4,7 @@ import type { LabelRecord } from '../../../src/features/labels/file/label-record
 import { hashOfAnswer } from '../../../src/features/labels/file/label-record.ts'
 import { labelledAnswers } from '../../../src/features/labels/labelled-answers.ts'
 import { listUnits } from '../../../src/features/labels/list-units.ts'
-import type { ScorerEntry } from '../../../src/run/scorers.ts'
+import type { ScorerEntry } from '../../../src/run/scorer-entry.ts'
 import { answerScorers } from '../../support/every-scorer.ts'
 import { judgeByMaterial } from '../../support/fake-judge.ts'
 

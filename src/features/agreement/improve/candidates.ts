@@ -1,7 +1,7 @@
 import { type JudgeChange, longestGuideline } from '../../../judge/composed/improved/improvement.ts'
 import type { JsonObject, Judge } from '../../../judge/contract.ts'
-import type { Measure } from '../../../scorers/common/finish-scorer.ts'
-import { describeError } from '../../../shared/message-of.ts'
+import type { Measure } from '../../../scorers/common/measure.ts'
+import { describeError } from '../../../shared/describe-error.ts'
 import { fitCalibration } from '../fit/fit-calibration.ts'
 import type { ImproveMaterial, Values } from './gather-material.ts'
 

@@ -1,5 +1,5 @@
-import { readScorers, type UsedScorer } from '../../../run/scorers.ts'
-import { type Measure, readMeasure } from '../../../scorers/common/finish-scorer.ts'
+import { readScorers, type UsedScorer } from '../../../run/scorer-entry.ts'
+import { type Measure, readMeasure } from '../../../scorers/common/measure.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { checkLabels, labelOfRow } from '../labels/label-of-row.ts'
 import { chooseReading, type Reading } from '../labels/label-reading.ts'

@@ -6,7 +6,7 @@ import type { JudgeChange } from '../../../judge/composed/improved/improvement.t
 import type { Judge } from '../../../judge/contract.ts'
 import type { Budget, Prices } from '../../../run/cost/prices.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
-import type { AnyScorer } from '../../../run/scorers.ts'
+import type { AnyScorer } from '../../../run/scorer-entry.ts'
 import { ofStatements } from '../run/row-to-item.ts'
 import { asSet, listChanges, whyUncalibrated } from './candidates.ts'
 import { type DryRequests, dryJudge, noRequests } from './dry-judge.ts'

@@ -4,7 +4,7 @@ import {
   toAnswerKey,
   type VerdictRecord,
 } from '../../../run/record.ts'
-import type { QuestionOption } from '../../../scorers/common/finish-scorer.ts'
+import type { QuestionOption } from '../../../scorers/common/measure.ts'
 import { goodness } from '../../../scorers/units/goodness.ts'
 import { withClearEnds } from '../../../scorers/units/share-to-credit.ts'
 import { isLearning } from '../../labels/draw/choose-for-improve.ts'

@@ -1,7 +1,7 @@
 import type { EvaluationItem } from '../../../evaluation/dataset/item.ts'
 import { withRun } from '../../../evaluation/scoring/replace-judge.ts'
-import type { AnyScorer } from '../../../run/scorers.ts'
-import { readMeasure } from '../../../scorers/common/finish-scorer.ts'
+import type { AnyScorer } from '../../../run/scorer-entry.ts'
+import { readMeasure } from '../../../scorers/common/measure.ts'
 import { readAnswer } from '../../../transcript/index.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 

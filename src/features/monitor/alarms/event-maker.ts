@@ -1,4 +1,4 @@
-import { describeError } from '../../../shared/message-of.ts'
+import { describeError } from '../../../shared/describe-error.ts'
 import { toUuid } from '../../workers/jobs/job-payload.ts'
 import type { ChangePoint } from '../detectors/change-point.ts'
 import type { Finding } from '../detectors/inquiry.ts'

@@ -3,7 +3,7 @@ import {
   differencesText,
   readMeasured,
   scorerDifferences,
-} from '../../../evaluation/comparison/measure-differences.ts'
+} from '../../../evaluation/comparison/scorer-differences.ts'
 import { addCosts, noCost } from '../../../run/cost/cost.ts'
 import { type Budget, type Prices, whyOverBudget } from '../../../run/cost/prices.ts'
 import type { Cost } from '../../../run/record.ts'

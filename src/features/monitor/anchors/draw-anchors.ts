@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Mastra } from '@mastra/core/mastra'
 import { z } from 'zod/v4'
-import type { ScorerEntry } from '../../../run/scorers.ts'
+import type { ScorerEntry } from '../../../run/scorer-entry.ts'
 import { seededRandom } from '../../../shared/random.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import { type DatabaseOption, databaseOption, openDatabase } from '../source/database.ts'

@@ -1,4 +1,4 @@
-import { readMeasured } from '../../../evaluation/comparison/measure-differences.ts'
+import { readMeasured } from '../../../evaluation/comparison/scorer-differences.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
 import type { KnownScorers } from './known-scorers.ts'
 import type { readReferences } from './references.ts'

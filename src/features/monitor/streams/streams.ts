@@ -1,5 +1,5 @@
 import type { z } from 'zod/v4'
-import { differencesText, scorerDifferences } from '../../../evaluation/comparison/measure-differences.ts'
+import { differencesText, scorerDifferences } from '../../../evaluation/comparison/scorer-differences.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import { readField } from './group-fields.ts'

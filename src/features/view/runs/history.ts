@@ -1,4 +1,4 @@
-import { differencesText, measureDifferences } from '../../../evaluation/comparison/measure-differences.ts'
+import { differencesText, measureDifferences } from '../../../evaluation/comparison/scorer-differences.ts'
 import type { ScorerRecord } from '../../../run/record.ts'
 import type { Interval } from '../../../statistics/resampling.ts'
 import type { RunSummary } from './run-summary.ts'

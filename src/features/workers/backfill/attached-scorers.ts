@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Mastra } from '@mastra/core/mastra'
-import type { AnyScorer } from '../../../run/scorers.ts'
+import type { AnyScorer } from '../../../run/scorer-entry.ts'
 
 /**
  * Returns the scorers of an agent, none for an agent that no longer exists; each with its rate, 0 to 1, and whether a

@@ -7,7 +7,7 @@ import {
   tracedAnswers,
 } from '../../../evaluation/stored/traced-answers.ts'
 import type { Budget } from '../../../run/cost/prices.ts'
-import type { AnyScorer } from '../../../run/scorers.ts'
+import type { AnyScorer } from '../../../run/scorer-entry.ts'
 import type { NewJob } from '../engine/jobs.ts'
 import type { ScoringQueue } from '../queue/scoring-queue.ts'
 import { attachedScorers, isSampled } from './attached-scorers.ts'

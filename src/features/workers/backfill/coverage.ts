@@ -5,7 +5,7 @@ import {
   type TracedAnswer,
   tracedAnswers,
 } from '../../../evaluation/stored/traced-answers.ts'
-import type { AnyScorer } from '../../../run/scorers.ts'
+import type { AnyScorer } from '../../../run/scorer-entry.ts'
 import type { JobEngine } from '../engine/job-engine.ts'
 import type { JobState } from '../engine/jobs.ts'
 import { jobId, readVersion } from '../jobs/job-payload.ts'

@@ -1,8 +1,8 @@
 import type { Mastra } from '@mastra/core/mastra'
 import type { ScoringRun } from '../../../evaluation/stored/scoring-run.ts'
-import { toRequestContext } from '../../../evaluation/target/answer.ts'
+import { toRequestContext } from '../../../evaluation/target/target-answer.ts'
 import { thrownText } from '../../../judge/original-error.ts'
-import type { AnyScorer } from '../../../run/scorers.ts'
+import type { AnyScorer } from '../../../run/scorer-entry.ts'
 
 /** Thrown if no worker of this project has the scorer. */
 export class UnknownScorerError extends Error {

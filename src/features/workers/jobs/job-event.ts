@@ -1,7 +1,7 @@
 import type { ScoringRun } from '../../../evaluation/stored/scoring-run.ts'
-import type { AnyScorer } from '../../../run/scorers.ts'
-import { readMeasure } from '../../../scorers/common/finish-scorer.ts'
-import { type LiveResult, outcomeOfResult, readLiveAnswer } from '../../../scorers/common/live-events.ts'
+import type { AnyScorer } from '../../../run/scorer-entry.ts'
+import { type LiveResult, outcomeOfResult, readLiveAnswer } from '../../../scorers/common/live-telemetry.ts'
+import { readMeasure } from '../../../scorers/common/measure.ts'
 import { type EvaluationResult, emitResult } from '../../../telemetry/evaluation-result.ts'
 import type { JobFailure } from '../engine/jobs.ts'
 

@@ -1,8 +1,8 @@
 import type { Mastra } from '@mastra/core/mastra'
 import type { ScoringRun } from '../../../evaluation/stored/scoring-run.ts'
-import { toRequestContext } from '../../../evaluation/target/answer.ts'
+import { toRequestContext } from '../../../evaluation/target/target-answer.ts'
 import { hashJson, toJson } from '../../../run/to-json.ts'
-import { asRecord } from '../../../transcript/record.ts'
+import { asRecord } from '../../../transcript/as-record.ts'
 import type { JobEngine } from '../engine/job-engine.ts'
 import type { Job, JobOutcome } from '../engine/jobs.ts'
 

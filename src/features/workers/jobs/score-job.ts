@@ -1,7 +1,7 @@
 import type { Mastra } from '@mastra/core/mastra'
 import type { ScoringRun } from '../../../evaluation/stored/scoring-run.ts'
 import type { Meter } from '../../../run/cost/meter.ts'
-import type { AnyScorer } from '../../../run/scorers.ts'
+import type { AnyScorer } from '../../../run/scorer-entry.ts'
 import { countedRun } from '../../../scorers/common/run-layers.ts'
 import type { JobEngine } from '../engine/job-engine.ts'
 import { type Job, type JobOutcome, refusedForInMs } from '../engine/jobs.ts'

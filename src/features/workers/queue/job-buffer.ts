@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import { orAborted } from '../../../shared/abort.ts'
-import { describeError } from '../../../shared/message-of.ts'
+import { describeError } from '../../../shared/describe-error.ts'
 import type { NewJob } from '../engine/jobs.ts'
 import type { GivenAnswers } from '../engine/server-counts.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AnyScorer } from '../../../run/scorers.ts'
+import type { AnyScorer } from '../../../run/scorer-entry.ts'
 import { addLayers, type Layer, notScored, onLiveRuns } from '../../../scorers/common/run-layers.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import { queuedSchema, readQuietTime, setQuietTime } from './quiet-time.ts'

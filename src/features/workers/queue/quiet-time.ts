@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
-import type { AnyScorer } from '../../../run/scorers.ts'
-import { readMeasure } from '../../../scorers/common/finish-scorer.ts'
+import type { AnyScorer } from '../../../run/scorer-entry.ts'
+import { readMeasure } from '../../../scorers/common/measure.ts'
 
 export const queuedSchema = z
   .strictObject({

@@ -1,7 +1,7 @@
 import type { Mastra } from '@mastra/core/mastra'
 import { z } from 'zod/v4'
 import { type Prices, pricesSchema } from '../../../run/cost/prices.ts'
-import type { AnyScorer } from '../../../run/scorers.ts'
+import type { AnyScorer } from '../../../run/scorer-entry.ts'
 import type { Job } from '../engine/jobs.ts'
 import type { WorkerEvaluation } from '../items/do-items.ts'
 import type { JobEnd } from '../jobs/job-end.ts'

@@ -1,6 +1,6 @@
 import { createElement, unseen } from '../../../page/client/elements.ts'
 import { formatScore, scoreBadge } from './elements.ts'
-import { bestRuns, computeChange } from './measures.ts'
+import { bestRuns, computeChange } from './score-changes.ts'
 import type { PageData, PageItem, PageScorer } from './types.ts'
 
 /** Shows one scorer's scores of an item: the later one and its change, or a line for each variant. */

@@ -1,7 +1,7 @@
 import { withoutReasoning } from '../shared/reasoning.ts'
+import { asList, asRecord, firstText, isObject, type UnknownRecord } from './as-record.ts'
 import type { Message, Part, Role, ToolCall } from './message.ts'
 import { chatCompletionCalls, readProviderCall } from './provider-call.ts'
-import { asList, asRecord, firstText, isObject, type UnknownRecord } from './record.ts'
 import { readCall, readToolPart } from './tool-call.ts'
 
 /** Types of file parts in Mastra, the AI SDK and the APIs of OpenAI and Anthropic. */

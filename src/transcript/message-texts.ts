@@ -1,7 +1,7 @@
+import { asList, asRecord } from './as-record.ts'
 import { type Message, type Part, readText } from './message.ts'
 import { readInputMessages, readOutputMessages } from './messages-of-run.ts'
-import { readMessages } from './normalise.ts'
-import { asList, asRecord } from './record.ts'
+import { readMessages } from './read-messages.ts'
 
 /** Returns all text of one message, in any shape; empty if it has none. */
 export function getTextContentFromMastraDBMessage(message: unknown): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compareRuns } from '../../../src/evaluation/comparison/compare-runs.ts'
-import { differencesText } from '../../../src/evaluation/comparison/measure-differences.ts'
+import { differencesText } from '../../../src/evaluation/comparison/scorer-differences.ts'
 import { evaluate } from '../../../src/evaluation/evaluate.ts'
 import { checkGates } from '../../../src/evaluation/gates/check-gates.ts'
 import { runOutcome } from '../../../src/evaluation/gates/run-outcome.ts'

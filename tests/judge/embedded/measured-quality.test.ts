@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { measured } from '../../../src/judge/embedded/measured.ts'
+import { measured } from '../../../src/judge/embedded/measured-quality.ts'
 
 test.each(['README.md', 'docs/reference/embedded-judge.md'])('%s says what was measured', (file) => {
   const { hardPairs, rightPassed, wrongPassed } = measured

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runAtOnce } from '../../src/shared/slices.ts'
-import { coverElements } from '../../src/text/elements.ts'
+import { coverElements } from '../../src/text/covered-elements.ts'
 import { functionWordsFor } from '../../src/text/function-words.ts'
 import { allParts, inflectionless, textWords } from '../../src/text/text-words.ts'
 import { foldWord } from '../../src/text/words.ts'

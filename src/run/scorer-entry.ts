@@ -1,6 +1,6 @@
 import type { MastraScorer } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import { type Measure, readMeasure } from '../scorers/common/finish-scorer.ts'
+import { type Measure, readMeasure } from '../scorers/common/measure.ts'
 import { readOptions } from '../shared/read-options.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import type { ScorerRecord } from './record.ts'

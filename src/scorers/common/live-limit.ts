@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import { callSurroundings, surroundCalls } from '../../judge/call/surroundings.ts'
+import { callSurroundings, surroundCalls } from '../../judge/call/call-context.ts'
 import { either, orAborted } from '../../shared/abort.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
 import { readOptions } from '../../shared/read-options.ts'

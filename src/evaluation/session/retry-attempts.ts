@@ -1,4 +1,4 @@
-import { retried } from '../../judge/call/retried.ts'
+import { retried } from '../../judge/call/retry-call.ts'
 import { isWorthRepeating, reviveError } from '../../run/failures.ts'
 
 const maximumDelayInMs = 60_000
