@@ -123,7 +123,7 @@ export function fail(output: Output, text: string): void {
   else print(output, terminalLines(text))
 }
 
-export const terminalLines = (text: string) =>
+const terminalLines = (text: string) =>
   text
     .split('\n')
     .map((line) => `${/^ */.exec(line)?.[0]}${terminalText(line)}`)

@@ -159,7 +159,7 @@ function isForJiti(error: unknown): boolean {
  * imports; jiti does what Node cannot: enums, imports without an extension, `import` in a package of the type commonjs,
  * TypeScript before Node 22.18.
  */
-export async function loadModule(file: string): Promise<unknown> {
+async function loadModule(file: string): Promise<unknown> {
   try {
     return await import(pathToFileURL(file).href)
   } catch (error) {

@@ -91,7 +91,7 @@ export function byItem<Item extends { readonly itemId: string }>(items: readonly
 }
 
 /** Sorts records by the number of the repeat, since a sum of three or more floats depends on their order. */
-export const inRepeatOrder = ({ header, items }: EvaluationRun): readonly ItemRecord[] =>
+const inRepeatOrder = ({ header, items }: EvaluationRun): readonly ItemRecord[] =>
   header.repeats > 2 ? items.toSorted((one, other) => one.repeat - other.repeat) : items
 
 function readScore(record: ItemRecord, scorerId: string): number | 'notScorable' | 'failed' {

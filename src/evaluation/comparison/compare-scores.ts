@@ -20,13 +20,13 @@ export interface PairedScorer {
 }
 
 /** Returns the differences as a sample of clusters, in the order of the item ids. */
-export const toDifferences = ({ pairs }: ScorePairs): Clusters =>
+const toDifferences = ({ pairs }: ScorePairs): Clusters =>
   toClusters(byItem(pairs).map(({ difference, cluster }) => ({ value: difference, cluster })))
 
 /** Returns whether there is anything to test: if no item changed, no test can say anything. */
-export const hasChanged = ({ pairs }: ScorePairs) => pairs.some(({ difference }) => difference !== 0)
+const hasChanged = ({ pairs }: ScorePairs) => pairs.some(({ difference }) => difference !== 0)
 
-export const testedDifference = ({ scorer: { scale }, paired }: PairedScorer): TestedMean => ({
+const testedDifference = ({ scorer: { scale }, paired }: PairedScorer): TestedMean => ({
   sample: toDifferences(paired),
   ...(scale === undefined ? {} : { range: { low: -scale, high: scale } }),
   against: 0,

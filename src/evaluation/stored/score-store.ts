@@ -8,7 +8,7 @@ import { hearLostConnections } from '../../shared/lost-connections.ts'
 import { allPages } from '../dataset/stored-items.ts'
 
 /** Thrown if there is no storage for scores: no job could be done. */
-export class NoScoreStoreError extends Error {
+class NoScoreStoreError extends Error {
   override readonly name = 'NoScoreStoreError'
 }
 

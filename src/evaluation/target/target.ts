@@ -87,7 +87,7 @@ export type TargetFunction = (
   context: { readonly item: DatasetItem; readonly signal: AbortSignal },
 ) => unknown
 
-export function functionAnswerer(target: TargetFunction): Answerer {
+function functionAnswerer(target: TargetFunction): Answerer {
   const ask = target as (input: unknown, context: Parameters<TargetFunction>[1]) => unknown
   return {
     record: { kind: 'function', id: target.name || 'function' },
@@ -115,7 +115,7 @@ export function recordedAnswerer(items: readonly DatasetItem[]): Answerer {
 }
 
 /** Makes an answerer of a workflow: the item's input is its input data, its result the output. */
-export function workflowAnswerer(workflow: AnyWorkflow, options: WorkflowRunStartOptions = {}): Answerer {
+function workflowAnswerer(workflow: AnyWorkflow, options: WorkflowRunStartOptions = {}): Answerer {
   return {
     record: { kind: 'workflow', id: workflow.id },
     async answer(item, signal) {

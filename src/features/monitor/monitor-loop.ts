@@ -57,7 +57,7 @@ const savingShare = 20
 const shortestSaveInMs = 5000
 
 /** One monitor from start to end: acquires the state, and decides when to look, save and deliver. */
-export class MonitorLoop {
+class MonitorLoop {
   readonly #options: ReadMonitorOptions
   readonly #signal: AbortSignal
   #keeper: StateKeeper | undefined

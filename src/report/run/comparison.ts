@@ -19,7 +19,7 @@ export const verdictTone = {
 } as const satisfies Record<ScoreComparison['verdict'], Tone>
 
 /** Returns the columns that all tables of changes share. */
-export function makeChangeColumns<Line>(
+function makeChangeColumns<Line>(
   of: (line: Line) => { readonly scorer: ScorerRecord; readonly change: Partial<MovedItem> },
 ) {
   const cell = (index: 0 | 1 | 2) => (line: Line) => {

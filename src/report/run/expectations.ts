@@ -30,7 +30,7 @@ export function collectExpectations({ items }: EvaluationRun): ExpectationConten
   }
 }
 
-export function expectationSentence({ total, unmet }: ExpectationContents): string {
+function expectationSentence({ total, unmet }: ExpectationContents): string {
   const all = formatQuantity(total, 'expectation')
   if (unmet.length === 0) return total === 1 ? 'The one expectation was met.' : `All ${all} were met.`
   return `${formatCount(unmet.length)} of ${all} not met.`

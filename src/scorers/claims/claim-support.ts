@@ -55,7 +55,7 @@ export type ClaimMaterial = Dialogue & { readonly context: readonly ContextPiece
 export const supportCredits = { yes: 1, no: 0, unsure: 0, none: 0 }
 
 /** The material that the judge sees with a batch of claims. */
-export const supportState = (
+const supportState = (
   { question, conversation, context }: ClaimMaterial,
   claims: { [id: string]: string },
 ): RunMaterial => ({ question, conversation, context: contextById(context), claims })

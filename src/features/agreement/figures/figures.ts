@@ -33,7 +33,7 @@ export interface FiguresOptions {
 }
 
 /** Names of figures, in display order. Higher is better, but not for Brier score and calibration error. */
-export const figureNames = [
+const figureNames = [
   'agreement',
   'kappa',
   'balancedAccuracy',

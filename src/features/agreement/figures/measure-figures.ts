@@ -135,7 +135,7 @@ export interface ReliabilityPoint {
 }
 
 /** Computes the reliability curve, without empty bins. Scores must be shares. */
-export function measureReliability(
+function measureReliability(
   points: readonly Point[],
   { resampling, bins }: { readonly resampling: Resampling; readonly bins: number },
 ): ReliabilityPoint[] {

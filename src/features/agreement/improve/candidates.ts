@@ -9,7 +9,7 @@ import type { ImproveMaterial, Values } from './gather-material.ts'
 export const asSet = 'as it is set'
 
 /** A placeholder of the greatest length for the guideline that the judge writes later. */
-export const guidelineToCome = '…'.repeat(longestGuideline)
+const guidelineToCome = '…'.repeat(longestGuideline)
 
 /**
  * Returns the changes to try, the most promising first. If the budget is short, the last are dropped first.

@@ -10,11 +10,11 @@ const worthwhile = 0.05
 export const readValue = (estimate: Estimate | undefined): number | undefined =>
   estimate !== undefined && 'value' in estimate ? estimate.value : undefined
 
-export const readInterval = (estimate: Estimate | undefined) =>
+const readInterval = (estimate: Estimate | undefined) =>
   estimate !== undefined && 'value' in estimate ? estimate.interval : undefined
 
 /** Returns the labels needed to detect a gain, half of them for the test; undefined without a spread. */
-export function labelsFor(gain: number, seen: Estimate, rows: number, level: number): number | undefined {
+function labelsFor(gain: number, seen: Estimate, rows: number, level: number): number | undefined {
   const interval = readInterval(seen)
   if (interval === undefined || interval.low === interval.high || gain <= 0) return undefined
   const z = normalQuantile((1 + level) / 2)

@@ -56,7 +56,7 @@ function foundBlocks(result: AuditResult): Block[] {
 }
 
 /** Shows each probe with its effect. */
-export const probeTable = ({ probes, scorer: { scale } }: AuditResult): Table[] =>
+const probeTable = ({ probes, scorer: { scale } }: AuditResult): Table[] =>
   table<ProbeResult>('Each probe', probes, [
     column.name('Probe', ({ title, what }) => ({ text: title, meaning: what })),
     column.word('Result', ({ result }) => {

@@ -38,7 +38,7 @@ const bestMark = ({ lowerIsBetter }: PageScorer) =>
   createElement('span', { class: 'best' }, lowerIsBetter ? 'lowest' : 'highest')
 
 /** Shows the movement of a score as an arrow, in words and in colour. */
-export function changeMark({ scorers }: PageData, item: PageItem, index: number): HTMLElement {
+function changeMark({ scorers }: PageData, item: PageItem, index: number): HTMLElement {
   const [before, after] = item.answers
   const soft = (text: string) => createElement('span', { class: 'change' }, text)
   if (!before) return soft('only after')
