@@ -5,7 +5,7 @@ import { withoutDatasetEnding } from '../../evaluation/dataset/dataset-formats.t
 import { readRun } from '../../run/file/read-run.ts'
 import type { RunFileError } from '../../run/file/run-file-error.ts'
 import { isRunName, readRunNames } from '../../run/folder/given-names.ts'
-import { type FoundRun, findLastRun, withoutFailedRuns } from '../../run/folder/last-run.ts'
+import { findLastRun, withoutFailedRuns } from '../../run/folder/last-run.ts'
 import { type EvaluationName, type KeptRun, listRuns } from '../../run/folder/list-runs.ts'
 import { newRunFile } from '../../run/folder/new-run-file.ts'
 import type { EvaluationRun } from '../../run/record.ts'
@@ -93,7 +93,7 @@ export class RunFolder {
     return (await this.#newest(await this.kept(), name))?.run
   }
 
-  async #newest(kept: readonly KeptRun[], name: EvaluationName): Promise<FoundRun | undefined> {
+  async #newest(kept: readonly KeptRun[], name: EvaluationName) {
     const found = await findLastRun(kept, name, 'complete', this.#passOver)
     if (found !== undefined) this.#files.set(found.run, found.file)
     return found

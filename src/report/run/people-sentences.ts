@@ -17,16 +17,8 @@ export function peopleBlocks(scorers: readonly ScorerMaterial[]): Sentence[] {
   return lines.length === 0 ? [] : [...lines, ...sentences(bracketsSentence(scorers))]
 }
 
-/** For example a scorer's 'as people would score answers like these: 0.710 [0.650, 0.770], from 80 labels; …'. */
-interface PeopleLine {
-  readonly name: string
-  readonly said: string
-  readonly warnings: readonly string[]
-  readonly notes: readonly string[]
-}
-
-/** Returns the means that people would give, for scorers with labels. */
-const peopleLines = (scorers: readonly ScorerMaterial[]): PeopleLine[] =>
+/** Returns 'as people would score answers like these: 0.710 [0.650, 0.770], …' for each scorer with labels. */
+const peopleLines = (scorers: readonly ScorerMaterial[]) =>
   scorers.flatMap(({ scorer: { name, scale }, people: summary }) => {
     if (summary === undefined) return []
     const { people, labelsAlone, judge, labels, items, selfSelected, warnings } = summary
@@ -36,7 +28,7 @@ const peopleLines = (scorers: readonly ScorerMaterial[]): PeopleLine[] =>
   })
 
 /** Returns how much better people would find the run than its baseline. */
-const peopleChangeLines = (scorers: readonly ScorerMaterial[]): PeopleLine[] =>
+const peopleChangeLines = (scorers: readonly ScorerMaterial[]) =>
   scorers.flatMap(({ scorer: { name, scale }, peopleComparison: comparison }) => {
     if (comparison === undefined) return []
     const { people, labelsAlone, judge, items, selfSelected, warnings } = comparison

@@ -1,7 +1,6 @@
 import { readOutcome } from '../file/append-outcome.ts'
 import { readRun } from '../file/read-run.ts'
 import { RunFileError } from '../file/run-file-error.ts'
-import type { EvaluationRun } from '../record.ts'
 import type { EvaluationName, KeptRun } from './list-runs.ts'
 
 /** Returns whether `last` may mean a run: two items, or old answers with one more scorer, are no baseline. */
@@ -13,12 +12,6 @@ const belongsTo =
     header.dataset.name === dataset &&
     header.rescored === undefined &&
     header.pairs === undefined
-
-/** A run as read, and its file. */
-export interface FoundRun {
-  readonly file: string
-  readonly run: EvaluationRun
-}
 
 /**
  * Finds the newest complete or incomplete run of an evaluation; undefined if there is none. A complete run only counts
@@ -34,7 +27,7 @@ export async function findLastRun(
   name: EvaluationName,
   wanted: 'complete' | 'incomplete',
   onDamaged?: (error: RunFileError) => void,
-): Promise<FoundRun | undefined> {
+) {
   for (const { file, header } of kept.filter(belongsTo(name))) {
     if (wanted === 'complete' && header.selection !== undefined) continue
     const run = await readRun(file).catch((error: unknown) => {

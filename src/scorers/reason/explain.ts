@@ -18,14 +18,15 @@ export interface Explanation extends Pick<ReasonParts, 'count' | 'costly'> {
   readonly verdicts?: RunMaterial
 }
 
-export interface ScoreToExplain extends Omit<ReasonParts, 'count' | 'costly'>, JudgeCall {
-  /** Default 'composed'. */
-  readonly style?: 'composed' | 'written'
-  readonly explanation: Explanation
-}
-
 /** Returns the reason of a score: composed by code, or written by the judge if requested. */
-export async function explainScore(request: ScoreToExplain): Promise<string> {
+export async function explainScore(
+  request: Omit<ReasonParts, 'count' | 'costly'> &
+    JudgeCall & {
+      /** Default 'composed'. */
+      readonly style?: 'composed' | 'written'
+      readonly explanation: Explanation
+    },
+): Promise<string> {
   const { judge, score, scale, lowerIsBetter, style, explanation, signal, tracing } = request
   const composed = composeReason({ score, scale, lowerIsBetter, ...explanation })
   const { verdicts, material } = explanation

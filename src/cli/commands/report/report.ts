@@ -5,6 +5,7 @@ import { answersInFull } from '../../../report/run/whole-answers.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
 import { checkAndReport } from '../../check-and-report.ts'
 import { CommandError, exitCodes } from '../../exit-codes.ts'
+import type { FlagsOf } from '../../options/flags-of.ts'
 import { type RunBaseline, readBaseline } from '../../plan/baseline.ts'
 import { parseChoice, readOnly } from '../../plan/only-and-limit.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
@@ -13,7 +14,7 @@ import { requireReportPlaces } from '../../report-files.ts'
 import { remedyFor, scoredBy } from '../../rescore-remedy.ts'
 import { showResult } from '../../show-result.ts'
 import { type Surroundings, warn } from '../../surroundings.ts'
-import type { ReportFlags } from './options.ts'
+import type { addReportCommand } from './options.ts'
 
 /**
  * V8 lets a heap grow to a multiple of what is in use, so with a large run most memory would be garbage that waits for
@@ -22,7 +23,15 @@ import type { ReportFlags } from './options.ts'
 const growSlowly = () => setFlagsFromString('--heap-growing-percent=20')
 
 /** @returns The exit code: 0 without gates, since nothing could fail. */
-export function report(named: string, flags: ReportFlags, around: Surroundings): Promise<number> {
+export function report(
+  named: string,
+  flags: FlagsOf<typeof addReportCommand> & {
+    /** A run to compare with, for display only. */
+    readonly compare?: string
+    readonly acrossJudges?: true
+  },
+  around: Surroundings,
+): Promise<number> {
   growSlowly()
   return withPlan(flags, around, {}, async (plan) => {
     requireReportPlaces(plan.files, [plan.summary])
