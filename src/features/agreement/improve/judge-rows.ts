@@ -10,7 +10,7 @@ import { readOptions } from '../../../shared/read-options.ts'
 import { listJudgeIds } from '../agreement-result.ts'
 import { asSet } from './candidates.ts'
 import type { ImproveMaterial, Values } from './gather-material.ts'
-import { type ImproveOptions, improveSchema, readWork } from './options.ts'
+import { type ImproveOptions, improveSchema, improveWork } from './options.ts'
 import { dataOfSheets, type PlannedImprovement } from './plan-candidates.ts'
 import type { ImprovementResult } from './result.ts'
 import { valuesOfRows } from './sheets.ts'
@@ -27,7 +27,7 @@ export function makeWorker(
     budget,
     cache = memoryCache(),
     ...work
-  } = readWork(readOptions('improveJudge', improveSchema, options))
+  } = improveWork.parse(readOptions('improveJudge', improveSchema, options))
   const runs: EvaluationRun[] = []
   const others: Cost[] = []
   const cost = () => addCosts([...runs.map((run) => totalCost(run).total), ...others])

@@ -7,7 +7,7 @@ import type { LabelledRow } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
 
 /** There is no file to resume: a cache keeps paid answers. */
-const improveWork = z.object({
+export const improveWork = z.object({
   ...workOptions.omit({ file: true, resume: true }).shape,
   cache: evaluateSchema.shape.cache,
 })
@@ -41,5 +41,3 @@ export const improveSchema = z.strictObject({
   name: z.string().min(1).optional(),
   onProgress: z.unknown().optional(),
 })
-
-export const readWork = (settings: z.output<typeof improveSchema>) => improveWork.parse(settings)
