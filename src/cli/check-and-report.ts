@@ -17,9 +17,9 @@ import { annotate } from './github/annotations.ts'
 import type { RunBaseline } from './plan/baseline.ts'
 import type { Plan } from './plan/plan.ts'
 import type { PlannedEvaluation } from './plan/plan-evaluation.ts'
+import { warn } from './print.ts'
 import { type ResultDisplay, showResult } from './show-result.ts'
 import type { People } from './surroundings.ts'
-import { warn } from './surroundings.ts'
 
 /** A finished run with its baseline. Without gates it is only shown, and always passes. */
 export interface FinishedRun extends Partial<RunBaseline> {

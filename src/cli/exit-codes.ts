@@ -1,8 +1,5 @@
-import { relative } from 'node:path'
 import type { GateResult } from '../evaluation/gates/gate.ts'
-import { thrownText } from '../judge/original-error.ts'
 import type { RunEnd } from '../run/record.ts'
-import { type Surroundings, say } from './surroundings.ts'
 
 /** Exit codes. Any code but `passed` stops a build. */
 export const exitCodes = {
@@ -26,33 +23,4 @@ export function codeOfWork({ status }: Pick<RunEnd, 'status'>, hasResult: boolea
   if (status === 'cancelled') return exitCodes.interrupted
   if (status !== 'complete') return exitCodes.cannotTell
   return hasResult ? exitCodes.passed : exitCodes.failed
-}
-
-/** An error that the user can fix. Its message is one sentence that says what is wrong and what to do. */
-export class CommandError extends Error {
-  override readonly name = 'CommandError'
-}
-
-/** Turns anything thrown into one sentence. */
-export function toSentence(error: unknown): string {
-  return thrownText(error).trim()
-}
-
-/**
- * Says whether and where the work of a stopped command is kept.
- *
- * @param command The one that goes on: `verdict watch` begins a `run`, which a resumed `watch` would not find.
- */
-export function sayHowToGoOn(
-  command: string,
-  status: RunEnd['status'] | undefined,
-  file: string | undefined,
-  { stderr, folder }: Surroundings,
-): void {
-  if (status === 'complete' || status === 'decided') return
-  const how =
-    file === undefined
-      ? 'Nothing was saved. A run with --file can be resumed.'
-      : `The run is in ${relative(folder, file)}: continue it with \`verdict ${command}\`, the same arguments and --resume ${relative(folder, file)}.`
-  say(stderr, how)
 }

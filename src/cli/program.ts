@@ -2,9 +2,11 @@ import { createRequire } from 'node:module'
 import { Command, CommanderError } from '@commander-js/extra-typings'
 import { terminalText } from '../report/safe-text.ts'
 import { addCommands } from './add-commands.ts'
-import { exitCodes, toSentence } from './exit-codes.ts'
+import { toSentence } from './command-error.ts'
+import { exitCodes } from './exit-codes.ts'
 import { allOption, hideRareOptions } from './options/hide-rare-options.ts'
-import { fail, type Surroundings } from './surroundings.ts'
+import { fail } from './print.ts'
+import type { Surroundings } from './surroundings.ts'
 import { outputsFor } from './terminal/log-lines.ts'
 
 const { version } = createRequire(import.meta.url)('mastra-verdict/package.json') as { version: string }

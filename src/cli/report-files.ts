@@ -10,7 +10,7 @@ import {
 } from '../report/report-formats.ts'
 import { explainError } from '../run/file/run-file-error.ts'
 import { found, resolveLinks } from '../shared/resolve-links.ts'
-import { CommandError } from './exit-codes.ts'
+import { CommandError } from './command-error.ts'
 import { writeText } from './write-file.ts'
 
 /**

@@ -10,7 +10,8 @@ import { readLines } from '../../run/file/lines.ts'
 import { formatValue } from '../../run/format-value.ts'
 import { describeError } from '../../shared/describe-error.ts'
 import type { PlannedEvaluation } from '../plan/plan-evaluation.ts'
-import { print, type Surroundings, say } from '../surroundings.ts'
+import { print, say } from '../print.ts'
+import type { Surroundings } from '../surroundings.ts'
 
 /** The characters of a question to search for: enough to tell it from others, and on one line even if a file wraps. */
 const told = 60

@@ -1,4 +1,4 @@
-import { CommandError } from '../exit-codes.ts'
+import { CommandError } from '../command-error.ts'
 import { type FlagsOf, type NoFlags, optionGroup } from './flags-of.ts'
 import { wholeNumber } from './parse-numbers.ts'
 import { collect, pairs } from './parse-texts.ts'

@@ -5,8 +5,9 @@ import type { CoreConfig } from '../../config/core-config.ts'
 import { usualDatasetEndings } from '../../evaluation/dataset/dataset-formats.ts'
 import { isRunName } from '../../run/folder/given-names.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
-import { CommandError, toSentence } from '../exit-codes.ts'
-import { type Feature, type Surroundings, warn } from '../surroundings.ts'
+import { CommandError, toSentence } from '../command-error.ts'
+import { warn } from '../print.ts'
+import type { Feature, Surroundings } from '../surroundings.ts'
 import { configSchema } from './config-schema.ts'
 
 const names = ['verdict.config.ts', 'verdict.config.mts', 'verdict.config.js', 'verdict.config.mjs']

@@ -3,7 +3,7 @@ import { type EvaluationDataset, toDataset } from '../../evaluation/dataset/data
 import { type Choice, chooseItems } from '../../evaluation/select-items.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import { chosenByRun } from '../../run/selection.ts'
-import { CommandError } from '../exit-codes.ts'
+import { CommandError } from '../command-error.ts'
 import type { FlagsOf, NoFlags } from '../options/flags-of.ts'
 import type { selectionOptions } from '../options/project.ts'
 

@@ -1,4 +1,4 @@
-import { CommandError } from '../exit-codes.ts'
+import { CommandError } from '../command-error.ts'
 import type { People } from '../surroundings.ts'
 import type { Plan } from './plan.ts'
 

@@ -1,6 +1,6 @@
 import type { Mastra } from '@mastra/core/mastra'
 import type { CoreConfig } from '../../config/core-config.ts'
-import { CommandError } from '../exit-codes.ts'
+import { CommandError } from '../command-error.ts'
 import type { Plan } from './plan.ts'
 
 /** @throws CommandError if the configuration has none. */

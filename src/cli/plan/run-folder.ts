@@ -9,8 +9,9 @@ import { findLastRun, withoutFailedRuns } from '../../run/folder/last-run.ts'
 import { type EvaluationName, type KeptRun, listRuns } from '../../run/folder/list-runs.ts'
 import { newRunFile } from '../../run/folder/new-run-file.ts'
 import type { EvaluationRun } from '../../run/record.ts'
-import { CommandError } from '../exit-codes.ts'
-import { type Surroundings, say, warn } from '../surroundings.ts'
+import { CommandError } from '../command-error.ts'
+import { say, warn } from '../print.ts'
+import type { Surroundings } from '../surroundings.ts'
 import { makeParentFolder } from '../write-file.ts'
 
 /** The name for the newest complete run of an evaluation and dataset, used instead of its file. */

@@ -4,7 +4,8 @@ import { formatCount, formatDuration } from '../../report/format-numbers.ts'
 import { shorten } from '../../report/safe-text.ts'
 import { addCosts } from '../../run/cost/cost.ts'
 import type { Cost } from '../../run/record.ts'
-import { type Output, type Surroundings, say, warn } from '../surroundings.ts'
+import { say, warn } from '../print.ts'
+import type { Output, Surroundings } from '../surroundings.ts'
 
 const barLength = 30
 const redrawnEveryInMs = 200

@@ -1,4 +1,4 @@
-import { CommandError } from '../../cli/exit-codes.ts'
+import { CommandError } from '../../cli/command-error.ts'
 import { formatScore } from '../../report/format-numbers.ts'
 import { worstAnswers } from '../../report/run/worst-answers.ts'
 import { terminalText } from '../../report/safe-text.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { toSentence } from '../../cli/exit-codes.ts'
+import { toSentence } from '../../cli/command-error.ts'
 import type { Plan } from '../../cli/plan/plan.ts'
 import type { People } from '../../cli/surroundings.ts'
 import { html } from '../../page/markup.ts'

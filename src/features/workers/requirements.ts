@@ -1,4 +1,4 @@
-import { CommandError } from '../../cli/exit-codes.ts'
+import { CommandError } from '../../cli/command-error.ts'
 import { requireMastra } from '../../cli/plan/requirements.ts'
 import type { CoreConfig } from '../../config/core-config.ts'
 import { readScorers } from '../../run/scorer-entry.ts'

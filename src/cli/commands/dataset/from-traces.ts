@@ -6,10 +6,10 @@ import { encoderInstallation } from '../../../judge/embedded/encoding/missing.ts
 import { formatQuantity } from '../../../report/format-numbers.ts'
 import { terminalName } from '../../../report/safe-text.ts'
 import { toNumber } from '../../../shared/to-number.ts'
-import { CommandError } from '../../exit-codes.ts'
+import { CommandError } from '../../command-error.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { requireMastra } from '../../plan/requirements.ts'
-import { say } from '../../surroundings.ts'
+import { say } from '../../print.ts'
 import { drawCases } from './draw-cases.ts'
 import type { DatasetFlags } from './options.ts'
 

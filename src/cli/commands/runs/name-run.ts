@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { readHeader } from '../../../run/file/read-run.ts'
 import { isRunName, nameRun } from '../../../run/folder/given-names.ts'
-import { CommandError } from '../../exit-codes.ts'
+import { CommandError } from '../../command-error.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { last } from '../../plan/run-folder.ts'
 

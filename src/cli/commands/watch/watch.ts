@@ -5,9 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { datasetEndings } from '../../../evaluation/dataset/dataset-formats.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
-import { CommandError, exitCodes } from '../../exit-codes.ts'
+import { CommandError } from '../../command-error.ts'
+import { exitCodes } from '../../exit-codes.ts'
 import { type Configuration, findConfig, loadConfig } from '../../plan/load-config.ts'
-import { type Surroundings, say } from '../../surroundings.ts'
+import { say } from '../../print.ts'
+import type { Surroundings } from '../../surroundings.ts'
 import type { WatchFlags } from './options.ts'
 
 /** Files that an evaluation reads in addition to modules: data, prompts and settings. */

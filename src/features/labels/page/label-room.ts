@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { CommandError } from '../../../cli/exit-codes.ts'
+import { CommandError } from '../../../cli/command-error.ts'
 import type { RoomSurroundings } from '../../../cli/surroundings.ts'
 import type { Routes } from '../../../server/serve.ts'
 import { addLabelling, type LabelQuery } from './serve.ts'

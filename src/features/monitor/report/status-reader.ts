@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { CommandError, toSentence } from '../../../cli/exit-codes.ts'
+import { CommandError, toSentence } from '../../../cli/command-error.ts'
 import { requireMastra } from '../../../cli/plan/requirements.ts'
 import type { CoreConfig } from '../../../config/core-config.ts'
 import { formatCount } from '../../../report/format-numbers.ts'
