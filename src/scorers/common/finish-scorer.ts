@@ -10,7 +10,7 @@ import { workflow } from './reuse-workflow.ts'
 import { addLayers, onLiveRuns } from './run-layers.ts'
 import { isData, shortHash } from './score-basis.ts'
 import { type Config, type Steps, scorerOfSteps, withoutEngine } from './steps.ts'
-import { storing } from './wait-for-live-scores.ts'
+import { storing } from './storing.ts'
 
 /** Returns a hash of all data; functions and circular values are not part of it. */
 function hashData(of: object): string {

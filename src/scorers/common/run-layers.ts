@@ -40,7 +40,7 @@ export type Layer = (run: Run) => Run
 const order = [
   'queue', // gives live runs to workers
   'sharedAnswers', // answers a live run as a processor's run on the same answer
-  'storing', // lets `waitForLiveScores` wait until a live score is stored
+  'storing', // sees that live scores are stored
   'telemetry', // reports live scores, and live runs that failed, to OpenTelemetry
   'bound', // drops live runs if too many run at once
   'result', // adds to results what Mastra's lack, and rounds live scores
