@@ -4,6 +4,7 @@ import { failures } from './failed-runs.ts'
 import { bound } from './live-limit.ts'
 import { telemetry } from './live-telemetry.ts'
 import { type Measure, measureKey } from './measure.ts'
+import { once } from './once.ts'
 import type { ScorerConfig } from './options.ts'
 import { trackMastra } from './registered-mastra.ts'
 import { workflow } from './reuse-workflow.ts'
@@ -39,6 +40,7 @@ export function finishScorer<Material, Result>(
   const measure: Measure = { ...known, version: hashData(of) }
   trackMastra(scorer)
   addLayers(scorer, {
+    once: onLiveRuns(once(scorer)),
     storing: onLiveRuns(storing(scorer)),
     telemetry: onLiveRuns(telemetry(scorer, measure)),
     bound: onLiveRuns(bound(scorer)),

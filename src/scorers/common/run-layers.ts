@@ -38,6 +38,7 @@ export type Layer = (run: Run) => Run
 
 /** The layers around the run of a scorer, outermost first: the order in which they act. */
 const order = [
+  'once', // scores an answer once, if the agent has two scorers of one id
   'queue', // gives live runs to workers
   'sharedAnswers', // answers a live run as a processor's run on the same answer
   'storing', // sees that live scores are stored

@@ -108,3 +108,22 @@ it('waits for a slow store to the end', async () => {
   expect(await waiting).toEqual({ givenUp: 0 })
   expect(await stored()).toBe(1)
 })
+
+it('scores an answer once, and warns, if two scorers of the agent have one id', async () => {
+  const twins = [createCompletenessScorer(), createCompletenessScorer()]
+  const { agent, stored, warnings } = await project((write) => write, twins)
+  for (let answers = 0; answers < 3; answers += 1) await agent.generate(ask)
+  await waitForLiveScores()
+  await eventually(async () => expect(await stored()).toBe(3))
+  expect(warnings()).toEqual([
+    'two scorers of the agent have the id completeness, and Mastra runs only the first: give the other an `id` of its own',
+  ])
+})
+
+it('runs both of two scorers of one kind with different ids', async () => {
+  const pair = [createCompletenessScorer(), createCompletenessScorer({ id: 'other' })]
+  const { agent, stored, warnings } = await project((write) => write, pair)
+  await agent.generate(ask)
+  await waitForLiveScores()
+  expect([await stored(), await stored('other'), warnings()]).toEqual([1, 1, []])
+})
