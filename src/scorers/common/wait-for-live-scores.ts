@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod/v4'
 import { orAborted } from '../../shared/abort.ts'
+import { reportCounts } from '../../shared/once-a-minute.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { plural } from '../reason/count-found.ts'
 
@@ -20,6 +21,16 @@ const works = new Set<LiveWork>()
 let begun = 0
 
 const scoresLeft = () => [...works].reduce((sum, { size }) => sum + size, 0)
+
+process.on('exit', () => {
+  const left = scoresLeft()
+  if (left === 0) return
+  const scores = plural(left, 'live score')
+  // Mastra may not have begun others.
+  console.warn(
+    `at least ${left} ${scores} lost: the process ended first. Wait with waitForLiveScores() before it ends`,
+  )
+})
 
 /** @returns A function to call when the work is done. */
 export function beginLiveWork(work: LiveWork): () => void {
@@ -57,6 +68,8 @@ export async function waitForLiveScores(
       .catch(() => undefined)
   }
   clearTimeout(timer)
+  // The platform may freeze this process now, without an end at which it could say more.
+  reportCounts()
   const givenUp = scoresLeft()
   if (givenUp > 0)
     console.warn(
