@@ -39,7 +39,7 @@ export function coverageBlocks({ coverage, streams, at }: MonitorStatus): Block[
   if (hasScores && coverage.every(({ seen }) => seen === 0))
     return [
       sentence(
-        'Not known: there are scores of the last day, but at the last count there were no traces of its answers.',
+        'Not known yet: answers are counted by their traces, a minute or two later. If this stays, there are no traces: give Mastra observability with a storage exporter.',
       ),
     ]
   // A filter may have reduced the number that sampling gives.
