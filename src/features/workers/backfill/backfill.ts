@@ -95,7 +95,7 @@ export async function backfill(options: BackfillOptions): Promise<BackfillCounts
   }
   for await (const answer of tracedAnswers(mastra, options)) {
     if (isOver()) break
-    if (!isSampled(`backfill ${answer.traceId}`, sample)) continue
+    if (!answer.isComplete || !isSampled(`backfill ${answer.traceId}`, sample)) continue
     counts.answers += 1
     for (const scorer of await missingScorers(answer, options, counts)) {
       if (total >= limit) break

@@ -55,6 +55,7 @@ export async function coverage(
   const all = new Map<string, ScorerCoverage>()
   for await (const answer of tracedAnswers(mastra, filter)) {
     const { agentId, traceId } = answer
+    if (!answer.isComplete) continue
     const attached = (await attachedScorers(mastra, agentId)).filter(
       ({ scorer }) => findQueue(scorer) === queue,
     )

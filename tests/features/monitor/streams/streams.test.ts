@@ -172,7 +172,7 @@ describe.each(stores)('seen and scored in %s', (_name, makeStore) => {
   it('says what is scored, and that it is blind where no scores arrive', async () => {
     const { mastra, database, write } = await makeStore({ scorers: [scorer], rates: { guide: 1 } })
     const now = Date.now()
-    const answers = async (from: number, count: number, ageInMs: number) => {
+    const answers = async (from: number, count: number, ageInMs: number, ended: object = {}) => {
       const store = await mastra.getStorage()?.getStore('observability')
       const at = new Date(now - ageInMs)
       for (let number = from; number < from + count; number += 1)
@@ -180,6 +180,7 @@ describe.each(stores)('seen and scored in %s', (_name, makeStore) => {
           span: {
             ...{ traceId: `t${number}`, spanId: `span-t${number}`, name: 'answer', spanType: 'agent_run' },
             ...{ startedAt: at, endedAt: at, entityType: 'agent', entityId: 'guide', isEvent: false },
+            ...ended,
           } as never,
         })
     }
@@ -191,6 +192,11 @@ describe.each(stores)('seen and scored in %s', (_name, makeStore) => {
     expect(before.status.coverage).toMatchObject([
       { scorerId: 'quality', seen: 30, sampled: 30, scored: 20, isBlind: false },
     ])
+    await answers(200, 25, 600_000, { error: { message: 'The provider is down.' } })
+    await answers(300, 25, 600_000, { output: { status: 'aborted', reason: 'abort' } })
+    const withoutAnswers = await once({ mastra })
+    expect(withoutAnswers.events).toEqual([])
+    expect(withoutAnswers.status.coverage).toMatchObject([{ seen: 30, isBlind: false }])
     await answers(100, 25, 600_000)
     const blind = await once({ mastra })
     expect(blind.events.map(({ kind }) => kind)).toEqual(['blind'])

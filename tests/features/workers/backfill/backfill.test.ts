@@ -137,6 +137,26 @@ describe('coverage', () => {
     expect(await counts()).toMatchObject({ scored: 3, waiting: 1 })
   })
 
+  it.each([
+    ['failed', { error: { message: 'The provider is down.' } }],
+    ['was stopped', { output: { status: 'aborted', reason: 'abort' } }],
+    ['waits for a person', { output: { status: 'suspended', reason: 'approval' } }],
+  ])('counts no run that %s, and a backfill does not score it', async (_what, ended) => {
+    const { of, mastra, queue, ask } = project()
+    await ask(1)
+    const traces = await mastra.getStorage()?.getStore('observability')
+    const at = new Date()
+    await traces?.createSpan({
+      span: {
+        ...{ traceId: 'other', spanId: 'run', name: 'answer', spanType: 'agent_run', isEvent: false },
+        ...{ startedAt: at, endedAt: at, entityType: 'agent', entityId: 'guide', input: 'How tall is it?' },
+        ...ended,
+      } as never,
+    })
+    expect(await coverage(mastra, queue, {})).toMatchObject([{ seen: 1, lost: 0 }])
+    expect(await backfill(of)).toMatchObject({ answers: 1, put: new Map() })
+  })
+
   it('takes the same answers for sampled as Mastra', async () => {
     const { mastra, queue, ask, counts } = project({ rate: 0.5, answers: 30 })
     await ask(30)
