@@ -6,6 +6,7 @@ import { z } from 'zod/v4'
 import { Batcher } from '../../../shared/batcher.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
 import { readOptions } from '../../../shared/read-options.ts'
+import { reopenAfterBusy } from '../../../shared/reopen-after-busy.ts'
 import type { CacheStore } from './cache-store.ts'
 
 const optionsSchema = z.strictObject({
@@ -155,6 +156,7 @@ function libsqlFile(file: string) {
       'libsqlCache',
     )
     const client = createClient({ url: pathToFileURL(path).href, concurrency: 1, timeout: busyTimeoutInMs })
+    reopenAfterBusy(client)
     try {
       for (const statement of ['pragma journal_mode = wal', 'pragma synchronous = normal', ...schema]) {
         await client.execute(statement)
