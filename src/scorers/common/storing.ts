@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
+import { afterBusy } from '../../shared/after-busy.ts'
 import { describeError } from '../../shared/message-of.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
 import { plural } from '../reason/wording.ts'
@@ -11,6 +12,9 @@ import type { Layer, RunInput, RunResult } from './run-layers.ts'
 const begunWithinInMs = 5_000
 /** A store that is away for seven seconds loses no score; `waitForLiveScores` waits longer. */
 const saving = { retries: 5, minTimeout: 250, shouldRetry: () => true }
+
+const busy =
+  'the LibSQL file was locked for too long, after which libsql may lose scores in silence: restart this process, and use PostgreSQL or a larger `connectionTimeoutMs`'
 
 interface Score {
   readonly runId: string
@@ -34,7 +38,9 @@ export function storing(scorer: { readonly id: string }): Layer {
   const reportLost = countedOnceAMinute((count) =>
     warn(scorer, `${scorer.id}: ${count} live ${plural(count, 'score')} lost: ${describeError(why)}`),
   )
+  const reportBusy = countedOnceAMinute(() => warn(scorer, busy))
   return (run) => (input, options) => {
+    afterBusy(Object(findMastra(scorer)?.getStorage()).client, reportBusy)
     const running = run(input, options)
     const stored = untilStored(scorer, input, running).catch((error: unknown) => {
       why = error

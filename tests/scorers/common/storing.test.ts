@@ -1,9 +1,14 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { createClient } from '@libsql/client/sqlite3'
 import { Agent } from '@mastra/core/agent'
 import type { MastraModelConfig } from '@mastra/core/llm'
 import { Mastra } from '@mastra/core/mastra'
-import { InMemoryStore } from '@mastra/core/storage'
-import { afterEach, expect, it, vi } from 'vitest'
+import { InMemoryStore, type MastraCompositeStore } from '@mastra/core/storage'
+import { LibSQLStore } from '@mastra/libsql'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { createCompletenessScorer, waitForLiveScores } from '../../../src/scorers/index.ts'
 import { eventually } from '../../support/eventually.ts'
 import { say, scripted } from '../../support/scripted-agent.ts'
@@ -16,8 +21,11 @@ afterEach(() => {
 type Save = (row: object) => Promise<unknown>
 
 /** An agent with a live scorer, and what its store does with scores: the first argument writes one. */
-async function project(store: (write: Save) => Save, scorers = [createCompletenessScorer()]) {
-  const storage = new InMemoryStore()
+async function project(
+  store: (write: Save) => Save,
+  scorers = [createCompletenessScorer()],
+  storage: MastraCompositeStore = new InMemoryStore(),
+) {
   const scores = (await storage.getStore('scores')) as object as { saveScore: Save }
   scores.saveScore = store(scores.saveScore.bind(scores))
   const agent = new Agent({
@@ -107,6 +115,27 @@ it('waits for a slow store to the end', async () => {
   written.resolve()
   expect(await waiting).toEqual({ givenUp: 0 })
   expect(await stored()).toBe(1)
+})
+
+it('warns if a LibSQL file was locked for too long, because libsql may then lose scores', async () => {
+  const url = `file:${join(mkdtempSync(join(tmpdir(), 'storing-')), 'scores.db')}`
+  const client = createClient({ url, timeout: 10 })
+  const other = createClient({ url })
+  onTestFinished(() => {
+    client.close()
+    other.close()
+  })
+  const { agent, warnings } = await project(
+    (write) => write,
+    undefined,
+    new LibSQLStore({ id: 'one', client }),
+  )
+  await agent.generate(ask)
+  await waitForLiveScores()
+  const lock = await other.transaction('write')
+  await expect(client.execute('create table another (id integer)')).rejects.toThrow('locked')
+  await lock.rollback()
+  expect(warnings()).toEqual([expect.stringContaining('the LibSQL file was locked for too long')])
 })
 
 it('scores an answer once, and warns, if two scorers of the agent have one id', async () => {

@@ -3,10 +3,10 @@ import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Client } from '@libsql/client/sqlite3'
 import { z } from 'zod/v4'
+import { reopenAfterBusy } from '../../../shared/after-busy.ts'
 import { Batcher } from '../../../shared/batcher.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
 import { readOptions } from '../../../shared/read-options.ts'
-import { reopenAfterBusy } from '../../../shared/reopen-after-busy.ts'
 import type { CacheStore } from './cache-store.ts'
 
 const optionsSchema = z.strictObject({

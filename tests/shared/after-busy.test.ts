@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client/sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
-import { reopenAfterBusy } from '../../src/shared/reopen-after-busy.ts'
+import { reopenAfterBusy } from '../../src/shared/after-busy.ts'
 
 /** Opens clients of one file, each as another process would. */
 async function file() {
