@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import { afterBusy } from '../../shared/after-busy.ts'
-import { describeError } from '../../shared/message-of.ts'
+import { describeError } from '../../shared/describe-error.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
-import { plural } from '../reason/wording.ts'
-import { beginLiveWork } from './live-work.ts'
+import { plural } from '../reason/count-found.ts'
 import { findMastra, warn } from './registered-mastra.ts'
 import type { Layer, RunInput, RunResult } from './run-layers.ts'
+import { beginLiveWork } from './wait-for-live-scores.ts'
 
 /** Mastra begins to store a score right after the run. */
 const begunWithinInMs = 5_000
