@@ -68,7 +68,7 @@ async function untilStored(
   const store = await findStore().catch(() => undefined)
   const begun = Promise.withResolvers<{ readonly saved: Promise<unknown> } | undefined>()
   const saves = store && watchSaves(store)
-  const key = keyOf({ scorerId: scorer.id, runId })
+  const key = scoreKey({ scorerId: scorer.id, runId })
   // Registered before the run ends: Mastra stores its score at once.
   saves?.set(key, (saved) => begun.resolve({ saved }))
   const late = new AbortController()
@@ -86,7 +86,7 @@ async function untilStored(
   }
 }
 
-const keyOf = ({ scorerId, runId }: Score) => `${scorerId} ${runId}`
+const scoreKey = ({ scorerId, runId }: Score) => `${scorerId} ${runId}`
 
 type Saves = Map<string, (saved: Promise<unknown>) => void>
 const watched = new WeakMap<ScoreStore, Saves>()
@@ -99,7 +99,7 @@ function watchSaves(store: ScoreStore): Saves {
   watched.set(store, saves)
   const saveScore = store.saveScore.bind(store)
   store.saveScore = (score) => {
-    const onSave = saves.get(keyOf(score))
+    const onSave = saves.get(scoreKey(score))
     if (onSave === undefined) return saveScore(score)
     const saved = pRetry(
       async (attempt) =>
