@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { AgreementOptions } from '../src/features/agreement/agreement-options.ts'
 import type { LabelledRow } from '../src/features/agreement/rows/labelled-row.ts'
 import type { Judge } from '../src/judge/contract.ts'
-import type { AnyScorer, ScorerEntry } from '../src/run/scorers.ts'
+import type { AnyScorer, ScorerEntry } from '../src/run/scorer-entry.ts'
 import {
   createAnswerRelevancyScorer,
   createBiasScorer,

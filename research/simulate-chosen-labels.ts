@@ -4,11 +4,11 @@
  * in place of judges, so that thousands can be tried.
  */
 
-import { type JudgedTwice, judgedTwice } from '../src/features/agreement/improve/compare.ts'
-import { drawConclusion } from '../src/features/agreement/improve/conclude.ts'
+import { type JudgedTwice, judgedTwice } from '../src/features/agreement/improve/compare-judges.ts'
+import { drawConclusion } from '../src/features/agreement/improve/draw-conclusion.ts'
 import { exchangeTest } from '../src/features/agreement/improve/exchange-test.ts'
-import type { Values } from '../src/features/agreement/improve/material.ts'
-import { type LabelledPlace, splitIntoParts } from '../src/features/agreement/improve/parts.ts'
+import type { Values } from '../src/features/agreement/improve/gather-material.ts'
+import { type LabelledPlace, splitIntoParts } from '../src/features/agreement/improve/split-rows.ts'
 import { isLearning } from '../src/features/labels/draw/choose-for-improve.ts'
 import { drawAnswers } from '../src/features/labels/draw/draw-answers.ts'
 import type { ItemRecord } from '../src/run/item-record.ts'

@@ -3,7 +3,7 @@
  * research/simulate-improve.ts [RUNS]. With `gains` instead, the error of what could be told of adopted gains.
  */
 
-import { expectedGain } from '../src/features/agreement/improve/conclude.ts'
+import { expectedGain } from '../src/features/agreement/improve/draw-conclusion.ts'
 import type { ImprovementResult } from '../src/features/agreement/improve/result.ts'
 import { improveJudge } from '../src/features/agreement/index.ts'
 import type { Answer, Decision, DecisionRequest, Judge, Question, Questions } from '../src/judge/contract.ts'

@@ -1,11 +1,11 @@
 import './shared/check-node.ts'
 
+export { InconsistentRunError, RunsNotComparableError } from './evaluation/comparison/collect-scores.ts'
 export { commonItems } from './evaluation/comparison/common-items.ts'
 export { compareRuns } from './evaluation/comparison/compare-runs.ts'
 export { compareVariants } from './evaluation/comparison/compare-variants.ts'
-export { summariseGroups } from './evaluation/comparison/groups.ts'
-export { InconsistentRunError, RunsNotComparableError } from './evaluation/comparison/scores.ts'
 export { summarise } from './evaluation/comparison/summarise.ts'
+export { summariseGroups } from './evaluation/comparison/summarise-groups.ts'
 export { summariseRepeats } from './evaluation/comparison/summarise-repeats.ts'
 export { readDataset, readStoredDataset } from './evaluation/dataset/read-dataset.ts'
 export { DatasetError } from './evaluation/dataset/row.ts'

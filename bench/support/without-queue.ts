@@ -1,7 +1,7 @@
 /** Makes and writes scores as a worker does, without a queue: what a queue cannot be faster than. */
 import { randomUUID } from 'node:crypto'
 import PQueue from 'p-queue'
-import { scoreOnce } from '../../src/features/workers/write-score.ts'
+import { scoreOnce } from '../../src/features/workers/jobs/write-score.ts'
 import { countedRun } from '../../src/scorers/common/run-layers.ts'
 import { mastra, scorer } from '../../tests/features/workers/fixtures/verdict.config.ts'
 import { answeredRun } from './answered-run.ts'

@@ -1,5 +1,5 @@
 /** Point 3: pairs without a tie, exactly over all counts of wins: preferred by chance alone, and found at a win rate of 0.6. */
-import { decideTogether } from '../../src/evaluation/comparison/decide-together.ts'
+import { decideTogether } from '../../src/evaluation/comparison/joint-intervals.ts'
 import { signFlipTest } from '../../src/statistics/significance.ts'
 import { alone } from './data.ts'
 

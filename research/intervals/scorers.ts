@@ -1,4 +1,4 @@
-import { decideTogether } from '../../src/evaluation/comparison/decide-together.ts'
+import { decideTogether } from '../../src/evaluation/comparison/joint-intervals.ts'
 import { estimateDifferences } from '../../src/statistics/estimate-means.ts'
 import { levelOfEach, stepDown } from '../../src/statistics/step-down.ts'
 import { normal, percent, uniform } from '../simulate-scores.ts'

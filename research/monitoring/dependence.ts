@@ -1,6 +1,6 @@
 /** Alarms where scores do not stand alone: what breaks the promise, and what is mended by ids and by topics. */
 import { changeWithin, nextLook } from '../../src/features/monitor/alarms/change-within.ts'
-import { mixChange } from '../../src/features/monitor/alarms/mix.ts'
+import { mixChange } from '../../src/features/monitor/alarms/mix-change.ts'
 import { createStreamWatch } from '../../src/features/monitor/detectors/stream-watch.ts'
 import type { ScoreRow } from '../../src/features/monitor/source/score-row.ts'
 import { createConversations } from '../../src/features/monitor/streams/conversations.ts'

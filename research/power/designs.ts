@@ -1,5 +1,5 @@
 /** Ideas for more power that change what is drawn, run or compared: each beside what is done today. */
-import { decideTogether } from '../../src/evaluation/comparison/decide-together.ts'
+import { decideTogether } from '../../src/evaluation/comparison/joint-intervals.ts'
 import { predictionPoweredDifference } from '../../src/statistics/prediction-powered/difference.ts'
 import { bothParts, toEstimate } from '../../src/statistics/prediction-powered/estimate.ts'
 import type { LabelledRun } from '../../src/statistics/prediction-powered/labelled-run.ts'

@@ -36,7 +36,6 @@ function latestToolOutput(
     .at(-1)
 }
 
-/** Returns whether the model may call the tool now. */
 function mayCall(toolName: string, { tools = [], toolChoice }: CallOptions): boolean {
   return (
     toolChoice?.type !== 'none' && tools.some((tool) => tool.type === 'function' && tool.name === toolName)

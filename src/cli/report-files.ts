@@ -7,10 +7,10 @@ import {
   markWithin,
   type ReportFiles,
   type ReportFormat,
-} from '../report/formats.ts'
+} from '../report/report-formats.ts'
 import { explainError } from '../run/file/run-file-error.ts'
-import { found, resolveLinks } from '../shared/place-of.ts'
-import { CommandError } from './ending.ts'
+import { found, resolveLinks } from '../shared/resolve-links.ts'
+import { CommandError } from './command-error.ts'
 import { writeText } from './write-file.ts'
 
 /**

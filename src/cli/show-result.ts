@@ -1,12 +1,14 @@
 import { relative } from 'node:path'
-import { formatNames, type ReportFormat } from '../report/formats.ts'
+import { formatNames, type ReportFormat } from '../report/report-formats.ts'
 import { terminalText } from '../report/safe-text.ts'
 import type { TerminalOptions } from '../report/terminal/options.ts'
-import { exitCodes, toSentence } from './ending.ts'
+import { toSentence } from './command-error.ts'
+import { exitCodes } from './exit-codes.ts'
 import type { Plan } from './plan/plan.ts'
+import { print, say } from './print.ts'
 import { writeReport } from './report-files.ts'
-import { print, type Surroundings, say } from './surroundings.ts'
-import { readLooks } from './terminal/looks.ts'
+import type { Surroundings } from './surroundings.ts'
+import { readLooks } from './terminal/width-and-colours.ts'
 import { writeText } from './write-file.ts'
 
 /** The part of a plan that says how and where to show a result. */

@@ -1,10 +1,11 @@
 import type { Readable, Writable } from 'node:stream'
 import type { Command, OptionValues } from '@commander-js/extra-typings'
 import type { z } from 'zod/v4'
+import type { GroupedScores } from '../evaluation/comparison/summarise-groups.ts'
 import type { EvaluateOptions } from '../evaluation/evaluate-options.ts'
-import { terminalText } from '../report/safe-text.ts'
+import type { PeopleComparison, PeoplePair, PeopleSummary } from '../run/people-estimates.ts'
+import type { EvaluationRun } from '../run/record.ts'
 import type { Routes } from '../server/serve.ts'
-import type { People } from './people.ts'
 
 /** An output; a terminal says that it is one, and how wide it is. */
 export interface Output extends Writable {
@@ -103,31 +104,14 @@ export interface Feature<Fields extends object = object> {
   readPeople?(files: readonly string[], around: Surroundings): Promise<People>
 }
 
-/** Prints text on a line of its own. Nothing in it that others wrote (an id, a file name) can control the terminal. */
-export function say(output: Output, text: string): void {
-  if (output.log) output.log('info', text)
-  else print(output, terminalText(text))
-}
-
-/** Prints a warning. */
-export function warn(output: Output, text: string): void {
-  if (output.log) output.log('warn', text)
-  else say(output, `warning: ${text}`)
-}
-
-/** Prints why the command ends, in lines that cannot control the terminal. */
-export function fail(output: Output, text: string): void {
-  if (output.log) output.log('error', text.trim())
-  else print(output, terminalLines(text))
-}
-
-export const terminalLines = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => `${/^ */.exec(line)?.[0]}${terminalText(line)}`)
-    .join('\n')
-
-/** Prints a text as lines of its own. */
-export function print(output: Output, text: string): void {
-  output.write(text.endsWith('\n') ? text : `${text}\n`)
+/** Estimates what people would score, from their labels of some answers. */
+export interface People {
+  summarise(run: EvaluationRun): PeopleSummary[]
+  compare(baseline: EvaluationRun, run: EvaluationRun): PeopleComparison[]
+  compareVariants(runs: readonly EvaluationRun[]): PeoplePair[]
+  summariseGroups(
+    run: EvaluationRun,
+    grouped: GroupedScores,
+    options: { readonly baseline?: EvaluationRun },
+  ): GroupedScores
 }

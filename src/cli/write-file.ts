@@ -2,7 +2,7 @@ import { appendFile, mkdir, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { explainError } from '../run/file/run-file-error.ts'
 import { replaceFile } from '../shared/replace-file.ts'
-import { CommandError } from './ending.ts'
+import { CommandError } from './command-error.ts'
 
 const writers = {
   append: (file: string, text: string) => appendFile(file, text),

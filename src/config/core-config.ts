@@ -3,8 +3,8 @@ import { z } from 'zod/v4'
 import type { PassAt } from '../evaluation/comparison/summarise-repeats.ts'
 import { type EvaluateOptions, evaluateSchema } from '../evaluation/evaluate-options.ts'
 import type { Variants } from '../evaluation/evaluate-variants.ts'
-import type { Gates } from '../evaluation/gates/types.ts'
-import type { ReportFiles } from '../report/formats.ts'
+import type { Gates } from '../evaluation/gates/gate.ts'
+import type { ReportFiles } from '../report/report-formats.ts'
 import type { EvaluationRun } from '../run/record.ts'
 
 /** The options of `evaluate` that a configuration passes on unchanged. The command sets the others. */

@@ -2,26 +2,26 @@ import { totalCost } from '../run/cost/cost.ts'
 import { openRun } from '../run/file/open-run.ts'
 import { RunFileError } from '../run/file/run-file-error.ts'
 import type { ItemRecord } from '../run/item-record.ts'
-import { KeptRecords } from '../run/kept-records.ts'
+import { KeptRecords } from '../run/latest-records.ts'
 import { type EvaluationRun, type RunHeader, toAnswerKey } from '../run/record.ts'
-import { readScorers } from '../run/scorers.ts'
+import { readScorers } from '../run/scorer-entry.ts'
 import { readOptions } from '../shared/read-options.ts'
-import { isSimulated } from './dataset/asked.ts'
 import type { EvaluationDataset } from './dataset/dataset.ts'
 import { openDataset } from './dataset/read-dataset.ts'
+import { isSimulated } from './dataset/user-fields.ts'
 import { type EvaluateOptions, type EvaluateSettings, evaluateSchema } from './evaluate-options.ts'
-import { makeExpectationCheck } from './expectations/hold-answers.ts'
+import { makeExpectationCheck } from './expectations/check-expectations.ts'
 import { storeExperiment } from './experiment/store-experiment.ts'
 import { judgeCache } from './scoring/judge-cache.ts'
 import { type Stopping, stopping } from './sequential/stop-when-decided.ts'
 import type { ItemTask } from './session/evaluate-item.ts'
-import { emitRecord } from './session/record-events.ts'
-import { Refusals } from './session/refusals.ts'
+import { RejectedKeys } from './session/rejected-keys.ts'
+import { emitRecord } from './session/report-to-telemetry.ts'
 import { makeHeader } from './session/run-header.ts'
 import { runSession, type SessionSettings } from './session/session.ts'
 import { WorkLimits } from './session/work-limits.ts'
-import type { Answerer } from './target/answer.ts'
 import { toAnswerer } from './target/target.ts'
+import type { Answerer } from './target/target-answer.ts'
 import { ignoredMocks } from './target/tool-mocks.ts'
 
 /**
@@ -165,7 +165,7 @@ async function work(
     onProgress?.({ kind: 'started', header: before.header, finished, total })
     let { end } = before
     if (pending.length > 0 || end?.status !== 'complete') {
-      const refusals = new Refusals(before.header, new Date())
+      const refusals = new RejectedKeys(before.header, new Date())
       limits.add(totalCost(before).total)
       const { total: spent } = totalCost({ header: before.header, ...kept.run })
       const given = {

@@ -1,7 +1,7 @@
 import type { Trajectory } from '@mastra/core/evals'
 import type { EntityType } from '@mastra/core/observability'
 import type { ItemRecord } from '../run/item-record.ts'
-import { KeptRecords } from '../run/kept-records.ts'
+import { KeptRecords } from '../run/latest-records.ts'
 import type { EvaluationRun } from '../run/record.ts'
 import { toDataset } from './dataset/dataset.ts'
 import { evaluateWithin } from './evaluate.ts'
@@ -14,7 +14,7 @@ import {
   type EarlierRecord,
   noUsage,
   type TargetAnswer,
-} from './target/answer.ts'
+} from './target/target-answer.ts'
 
 /**
  * Scores the answers of a run with other or newer scorers, without generating any again. A failed answer remains a

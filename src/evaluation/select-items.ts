@@ -1,6 +1,6 @@
 import type { EvaluationRun } from '../run/record.ts'
+import { collectScores } from './comparison/collect-scores.ts'
 import { type AskedItem, askedItems, matchItems } from './comparison/common-items.ts'
-import { collectScores } from './comparison/scores.ts'
 
 /** A choice of items by their results in an earlier run. */
 export type Choice =

@@ -1,5 +1,5 @@
 import { type ObservabilityContext, SpanType } from '@mastra/core/observability'
-import { callSurroundings, surroundCalls } from './call/surroundings.ts'
+import { callSurroundings, surroundCalls } from './call/call-context.ts'
 import { brokenContract, brokenFields } from './check-outcome.ts'
 import type {
   Answer,

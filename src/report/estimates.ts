@@ -1,6 +1,6 @@
 import type { Range } from '../statistics/estimate-means.ts'
 import type { Cell } from './document/table.ts'
-import { none, rangeText, type Write } from './format.ts'
+import { none, rangeText, type Write } from './format-numbers.ts'
 
 /** An estimate: a number with or without an interval, or the reason for having none. */
 export type ShownEstimate =

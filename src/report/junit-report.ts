@@ -1,16 +1,17 @@
 import junit, { type Builder, type TestSuite } from 'junit-report-builder'
+import type { GateOutcome, Inconclusive } from '../evaluation/gates/gate.ts'
 import { isLetPass } from '../evaluation/gates/run-outcome.ts'
-import type { GateOutcome, Inconclusive } from '../evaluation/gates/types.ts'
-import type { PeopleSummary } from '../run/by-people.ts'
 import { isOfSimulatedUser } from '../run/failures.ts'
 import type { ItemRecord } from '../run/item-record.ts'
+import type { PeopleSummary } from '../run/people-estimates.ts'
 import type { EvaluationRun, ScorerRecord } from '../run/record.ts'
-import { markComment } from './formats.ts'
+import { gateName } from './names.ts'
+import { markComment } from './report-formats.ts'
+import { mostAnswers, shownItems } from './run/limit-items.ts'
 import { type ReportMaterial, readMaterial } from './run/material.ts'
-import { mostAnswers, shownItems } from './run/shown-items.ts'
+import { errorText } from './run-notices.ts'
 import { xmlText } from './safe-text.ts'
-import type { VariantsMaterial } from './variants/contents.ts'
-import { errorText, gateName } from './wording.ts'
+import type { VariantsMaterial } from './variants/material.ts'
 
 /** The package's types declare an ES module's default export, but it ships CommonJS to Node: the builder itself. */
 const root = junit as unknown as Builder

@@ -1,13 +1,13 @@
 import { excerpt, isTransient, reportedFailure } from '../judge/call/failure.ts'
 import { judgeErrorIn } from '../judge/errors.ts'
-import { thrownBy, thrownText } from '../judge/thrown.ts'
+import { originalError, thrownText } from '../judge/original-error.ts'
 import type { FailureRecord } from './record.ts'
 
 const maximumMessageLength = 1000
 
 /** Converts an error into a form that can be stored: no stack, no keys. */
 export function failureRecord(error: unknown, attempts: number): FailureRecord {
-  const found = thrownBy(error)
+  const found = originalError(error)
   const { name } = Object(found) as { readonly name?: unknown }
   const reason = judgeErrorIn(error)?.reason
   const { statusCode, isMeant } = reportedFailure(error) ?? {}

@@ -1,6 +1,6 @@
 /** The content of a run file, one JSON object per line: a header, then one record per item and repeat. */
 import type { UnmockedToolPolicy } from '@mastra/core/datasets'
-import type { ScorerQuestion } from '../scorers/common/finish-scorer.ts'
+import type { ScorerQuestion } from '../scorers/common/measure.ts'
 import type { ScoreBasis } from '../scorers/common/score-basis.ts'
 import type { AnswerPlace, ItemRecord } from './item-record.ts'
 

@@ -5,7 +5,7 @@ import { type StatementSource, statementMetric, statementSource } from './claims
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
 import { requireQuestion } from './material/answer.ts'
-import { countFound, yesAndNo } from './reason/wording.ts'
+import { countFound, yesAndNo } from './reason/count-found.ts'
 import type { JudgedUnits } from './units/judge-units.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { type StatementSource, statementMetric, statementSource } from './claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
-import { countFound, kindsNamedIn, yesAndNo } from './reason/wording.ts'
+import { countFound, kindsNamedIn, yesAndNo } from './reason/count-found.ts'
 import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
 
 /**

@@ -14,8 +14,8 @@ import {
   contextOptions,
   readRetrieval,
 } from './material/context.ts'
+import { countFound } from './reason/count-found.ts'
 import { describeFinding, type Explanation } from './reason/explain.ts'
-import { countFound } from './reason/wording.ts'
 import {
   contextRelevanceTask,
   levelQuestion,

@@ -8,8 +8,8 @@ import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './co
 import { unitScorer } from './common/unit-scorer.ts'
 import { requireAnswer } from './material/answer.ts'
 import { describeCall, listToolCalls } from './material/tool-calls.ts'
+import { isInDoubt } from './reason/count-found.ts'
 import { asClause, oneLine } from './reason/reason.ts'
-import { isInDoubt } from './reason/wording.ts'
 import type { JudgedUnits } from './units/judge-units.ts'
 
 export type GoalVerdict = 'reached' | 'open'

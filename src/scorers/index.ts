@@ -70,8 +70,8 @@ export { defineMetric, type MetricFactory, type MetricScorer } from './metric/de
 
 // Shared by all.
 
-export { boundLiveScores } from './common/live-scores.ts'
-export { waitForLiveScores } from './common/live-work.ts'
+export { boundLiveScores } from './common/live-limit.ts'
+export { waitForLiveScores } from './common/wait-for-live-scores.ts'
 export { contextAnalyzerTool } from './rubric/context-analyzer-tool.ts'
 export { evaluationCalculatorTool } from './rubric/evaluation-calculator-tool.ts'
 export type { RubricCriterion, RubricInput } from './rubric/rubric-criteria.ts'

@@ -6,8 +6,8 @@ import { extractToolCalls } from '../transcript/index.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions, notBlank } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
 import { readDialogue, requireAnswer } from './material/answer.ts'
+import { countFound, plural, yesAndNo } from './reason/count-found.ts'
 import { listCostly, toPlainVerdicts } from './reason/explain.ts'
-import { countFound, plural, yesAndNo } from './reason/wording.ts'
 import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
 
 /**

@@ -8,9 +8,9 @@ import { extractAgentResponseMessages } from '../transcript/index.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { requireAnswer } from './material/answer.ts'
+import { plural } from './reason/count-found.ts'
 import type { Explanation } from './reason/explain.ts'
 import { asClause, oneLine } from './reason/reason.ts'
-import { plural } from './reason/wording.ts'
 import { toUnitVerdict, type UnitVerdict, type WithEvidence } from './units/judge-units.ts'
 
 /**

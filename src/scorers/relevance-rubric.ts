@@ -1,6 +1,7 @@
 import { z } from 'zod/v4'
 import type { ScoreAnswer } from '../judge/contract.ts'
 import { decide } from '../judge/decide.ts'
+import { capitalised } from '../shared/capitalised.ts'
 import { isNotScorable } from '../shared/core-evals.ts'
 import { formatNumber } from '../shared/format-number.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
@@ -15,7 +16,7 @@ import {
   contextOptions,
   findContext,
 } from './material/context.ts'
-import { asClause, capitalised, stateScore } from './reason/reason.ts'
+import { asClause, stateScore } from './reason/reason.ts'
 import {
   accuracyQuestion,
   comprehensivenessQuestion,

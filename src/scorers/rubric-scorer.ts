@@ -1,9 +1,10 @@
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
+import { capitalised } from '../shared/capitalised.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
-import { capitalised, oneLine, stateScore } from './reason/reason.ts'
-import { plural } from './reason/wording.ts'
+import { plural } from './reason/count-found.ts'
+import { oneLine, stateScore } from './reason/reason.ts'
 import {
   type CriterionUnit,
   criteriaReader,

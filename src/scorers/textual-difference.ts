@@ -4,7 +4,7 @@ import { inSlices } from '../shared/slices.ts'
 import { measureDifference, type TextDifference } from '../text/difference/text-difference.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
 import { type ComparedTexts, readCompared } from './material/ground-truth.ts'
-import { plural } from './reason/wording.ts'
+import { plural } from './reason/count-found.ts'
 
 /**
  * # Textual difference

@@ -10,7 +10,7 @@ import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/c
 import { notBlank } from './common/options.ts'
 import { requireAnswer } from './material/answer.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
-import { plural } from './reason/wording.ts'
+import { plural } from './reason/count-found.ts'
 
 export interface ComparedTone {
   /** -1 to 1, like the other sentiments. */

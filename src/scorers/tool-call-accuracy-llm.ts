@@ -15,8 +15,8 @@ import {
   readTools,
 } from './material/available-tools.ts'
 import { describeCall, type ListedToolCall, listToolCalls, shortJson } from './material/tool-calls.ts'
+import { countFound, yesAndNo } from './reason/count-found.ts'
 import { listCostly, toPlainVerdicts } from './reason/explain.ts'
-import { countFound, yesAndNo } from './reason/wording.ts'
 import { decideAll } from './units/decide-all.ts'
 import { toUnitVerdict, type UnitVerdict } from './units/judge-units.ts'
 import { inBothReadings } from './units/readings.ts'

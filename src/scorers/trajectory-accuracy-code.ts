@@ -5,11 +5,12 @@ import type {
   TrajectoryStep,
 } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import { capitalised } from '../shared/capitalised.ts'
 import { notScorable } from '../shared/core-evals.ts'
 import { codeScorer } from './common/code-scorer.ts'
 import { type ScorerConfig, scorerConfig } from './common/options.ts'
 import { whyCallsAreUnknown } from './material/answer.ts'
-import { capitalised, stateScore } from './reason/reason.ts'
+import { stateScore } from './reason/reason.ts'
 import { compareSteps, type TrajectoryComparison } from './trajectory/compare-trajectories.ts'
 import {
   comparisonShape,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { found, resolveLinks } from './place-of.ts'
+import { found, resolveLinks } from './resolve-links.ts'
 
 /**
  * Replaces the content of a file: it writes a new file next to it and then renames that, so that readers see the old

@@ -1,6 +1,5 @@
 import { z } from 'zod/v4'
 import type { Range } from './estimate-means.ts'
-import { computeMean } from './mean.ts'
 
 /**
  * Betting against a mean (Waudby-Smith and Ramdas, Estimating means of bounded random variables by betting, 2024, arXiv
@@ -37,10 +36,6 @@ export function payoffAbove(value: number, candidate: number, { low }: Range): n
 /** Returns the payoff of bets that values are below the candidate. */
 export function payoffBelow(value: number, candidate: number, { high }: Range): number {
   return (candidate - value) / (high - candidate)
-}
-
-export function meanWealth(wealth: Wealth): number {
-  return computeMean(wealth)
 }
 
 /** @throws RangeError for anything but a number from low to high, up to rounding. */

@@ -1,14 +1,7 @@
 import { z } from 'zod/v4'
 import { readOptions } from '../shared/read-options.ts'
-import {
-  bet,
-  checkedWeight,
-  checkValue,
-  meanWealth,
-  payoffAbove,
-  payoffBelow,
-  type Wealth,
-} from './betting.ts'
+import { bet, checkedWeight, checkValue, payoffAbove, payoffBelow, type Wealth } from './betting.ts'
+import { computeMean } from './mean.ts'
 import { type Interval, resamplingOptions } from './resampling.ts'
 
 /** Includes small shares, since after thousands of values the candidates are near the mean. */
@@ -127,7 +120,7 @@ function toSequence(state: z.output<typeof sequenceState>): ConfidenceSequence {
   const { options } = state
   const { low, high, level, steps, greatestWeight, shares } = options
   const at = (step: number) => low + ((high - low) * step) / steps
-  const isOut = (wealth: Wealth) => meanWealth(wealth) * (1 - level) >= 2
+  const isOut = (wealth: Wealth) => computeMean(wealth) * (1 - level) >= 2
   return {
     add(value, weight = 1) {
       checkValue(value, options)

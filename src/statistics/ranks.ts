@@ -104,7 +104,7 @@ function tiedPairs(sorted: readonly GradedRow[], alike: (a: GradedRow, b: Graded
 }
 
 /** Counts pairs out of order, with a larger number before a smaller one, by merging. */
-export function inversions(values: Float64Array): number {
+function inversions(values: Float64Array): number {
   let from = Float64Array.from(values)
   let to = new Float64Array(values.length)
   let total = 0

@@ -1,6 +1,6 @@
 import type { Attributes, Context, Logger, LoggerProvider } from '@opentelemetry/api'
+import { describeError } from '../shared/describe-error.ts'
 import { inTime } from '../shared/in-time.ts'
-import { describeError } from '../shared/message-of.ts'
 import { importOptional } from '../shared/optional-package.ts'
 
 /** A span within its trace: 32 and 16 hexadecimal digits. */

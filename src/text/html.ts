@@ -24,7 +24,6 @@ const switches =
   'allowfullscreen|async|autoplay|checked|controls|defer|disabled|hidden|loop|multiple|muted|nowrap|open|readonly|required|reversed|selected'
 export const tagPattern = String.raw`<(?<slash>\/?)(?<name>[A-Za-z][A-Za-z0-9]{0,9})(?<attributes>(?:\s{1,40}(?:[A-Za-z_:@][\w:.@-]{0,60}=${value}|(?:${switches})))*)\s{0,40}\/?>`
 
-/** A tag of HTML in a text. */
 export interface Tag {
   readonly name: string
   readonly start: number

@@ -1,6 +1,6 @@
 import { runAtOnce } from '../shared/slices.ts'
+import { renderedShape, seen } from './markdown-shape.ts'
 import { hidden } from './open-block.ts'
-import { renderedShape, seen } from './rendered.ts'
 
 const code = /(?<!`)(`+)(?!`)([^`]+)\1(?!`)/g
 /** The alternative text of an image is not visible. */

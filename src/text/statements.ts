@@ -3,7 +3,7 @@ import { type Block, splitBlocks } from './blocks.ts'
 import { isCitation } from './citations.ts'
 import { splitIntoClauses } from './clauses.ts'
 import { closeQuotations, hideMarkup } from './inline.ts'
-import { renderedShape, seen } from './rendered.ts'
+import { renderedShape, seen } from './markdown-shape.ts'
 import { type Span, sliceSentences } from './sentences.ts'
 
 /** A piece of a text that can be judged on its own. */

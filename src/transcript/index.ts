@@ -9,7 +9,7 @@ export {
   getSystemMessagesFromRunInput,
   getTextContentFromMastraDBMessage,
   readAnswer,
-} from './messages.ts'
+} from './message-texts.ts'
 export { countTurns, readConversation, readQuestion } from './question.ts'
 export { extractToolCalls, readToolResults, type ToolCallInfo } from './tools.ts'
 export { readTrace } from './trace.ts'

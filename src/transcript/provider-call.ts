@@ -1,5 +1,5 @@
+import { asList, asRecord, firstText, isObject, type UnknownRecord } from './as-record.ts'
 import type { ToolCall } from './message.ts'
-import { asList, asRecord, firstText, isObject, type UnknownRecord } from './record.ts'
 
 /** Keys of a call, or of the answer to one, in a part of Gemini or Bedrock and in older OpenAI messages. */
 const calls = ['functionCall', 'function_call', 'toolUse'] as const

@@ -1,13 +1,13 @@
+import { asList, asRecord, isObject } from './as-record.ts'
 import { listAttachments, type Message, type Role, readText, textWithAttachments } from './message.ts'
-import { getTextContentFromMastraDBMessage, readAnswer } from './messages.ts'
-import { asList, asRecord, isObject } from './record.ts'
+import { getTextContentFromMastraDBMessage, readAnswer } from './message-texts.ts'
 import {
   fingerprint,
   messagesIn,
   readInputMessages,
   readOutputMessages,
   readRememberedMessages,
-} from './run.ts'
+} from './messages-of-run.ts'
 
 const endOfQuestion = (messages: readonly Message[]) =>
   messages.findLastIndex((message) => message.role === 'user')

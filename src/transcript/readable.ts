@@ -1,8 +1,8 @@
+import { asList, asRecord, isObject } from './as-record.ts'
 import type { Message } from './message.ts'
-import { readMessages } from './normalise.ts'
+import { messagesIn, messagesInInput } from './messages-of-run.ts'
 import { readProviderCall } from './provider-call.ts'
-import { asList, asRecord, isObject } from './record.ts'
-import { messagesIn, messagesInInput } from './run.ts'
+import { readMessages } from './read-messages.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 

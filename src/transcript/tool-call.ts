@@ -1,5 +1,5 @@
+import { asRecord, firstText, isObject, type UnknownRecord } from './as-record.ts'
 import type { ToolCall } from './message.ts'
-import { asRecord, firstText, isObject, type UnknownRecord } from './record.ts'
 
 const modelPartTypes = new Set<unknown>(['tool-call', 'tool-result', 'tool-error'])
 const unfinishedInputs = new Set<unknown>(['partial-call', 'input-streaming'])

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Message, Part, ToolCall } from './message.ts'
-import { readInputMessages, readOutputMessages, readRememberedMessages } from './run.ts'
+import { readInputMessages, readOutputMessages, readRememberedMessages } from './messages-of-run.ts'
 
 interface CallEntry {
   call: ToolCall

@@ -1,4 +1,4 @@
-import { asList, asRecord, firstText, isObject, type UnknownRecord } from './record.ts'
+import { asList, asRecord, firstText, isObject, type UnknownRecord } from './as-record.ts'
 
 /** The fields of a stored span that we need to read a run. */
 export interface TraceSpan {

@@ -1,5 +1,5 @@
 import type { RunEvalsConfig, RunEvalsResult } from '@mastra/core/evals'
-import { surroundCalls } from '../judge/call/surroundings.ts'
+import { surroundCalls } from '../judge/call/call-context.ts'
 import { shorten, terminalText } from '../report/safe-text.ts'
 import { importOptional } from '../shared/optional-package.ts'
 

@@ -1,9 +1,9 @@
 import { checkGates } from '../evaluation/gates/check-gates.ts'
 import type { EvaluationRun } from '../run/record.ts'
-import { failureLines } from './details.ts'
+import { failureLines } from './failure-details.ts'
 import { findLoss, type NoWorseOptions } from './no-worse.ts'
 import { type Finding, findOutcome, type MatcherResult, type Polarity, toMatcherResult } from './outcome.ts'
-import { describeValue, isRun, toResult, toRun } from './received.ts'
+import { describeValue, isRun, toResult, toRun } from './read-received.ts'
 import { findResultScore, findRunScore, type ScoreLimitOptions, type Side } from './score-limit.ts'
 
 /**

@@ -4,9 +4,9 @@ import { checkGates } from '../evaluation/gates/check-gates.ts'
 import type { EvaluationRun } from '../run/record.ts'
 import { readOptions } from '../shared/read-options.ts'
 import { type ResamplingOptions, resamplingOptions } from '../statistics/resampling.ts'
-import { lossLines } from './details.ts'
+import { lossLines } from './failure-details.ts'
 import { type Finding, findOutcome } from './outcome.ts'
-import { describeValue, isRun, toScorer } from './received.ts'
+import { describeValue, isRun, toScorer } from './read-received.ts'
 
 export interface NoWorseOptions extends ResamplingOptions {
   /**

@@ -1,5 +1,5 @@
 import { overallResult } from '../evaluation/gates/check-gates.ts'
-import type { GateOutcome, GateResult } from '../evaluation/gates/types.ts'
+import type { GateOutcome, GateResult } from '../evaluation/gates/gate.ts'
 
 /** A matcher's finding. */
 export interface Finding {

@@ -1,18 +1,18 @@
 import { z } from 'zod/v4'
+import type { ScoreSummary } from '../evaluation/comparison/score-comparison.ts'
 import { summarise } from '../evaluation/comparison/summarise.ts'
-import type { ScoreSummary } from '../evaluation/comparison/types.ts'
 import { checkGates } from '../evaluation/gates/check-gates.ts'
-import { formatBeside, formatInterval } from '../evaluation/gates/format.ts'
-import type { GateOutcome } from '../evaluation/gates/types.ts'
+import { formatBeside, formatInterval } from '../evaluation/gates/format-finding.ts'
+import type { GateOutcome } from '../evaluation/gates/gate.ts'
 import { shorten, terminalText } from '../report/safe-text.ts'
 import type { EvaluationRun } from '../run/record.ts'
-import type { LiveResult } from '../scorers/common/live-events.ts'
+import type { LiveResult } from '../scorers/common/live-telemetry.ts'
 import { formatNumber } from '../shared/format-number.ts'
 import { readOptions } from '../shared/read-options.ts'
 import { type ResamplingOptions, resamplingOptions } from '../statistics/resampling.ts'
-import { describeSummary, notScorableLines, worstLines } from './details.ts'
+import { describeSummary, notScorableLines, worstLines } from './failure-details.ts'
 import { type Finding, findOutcome } from './outcome.ts'
-import { toLimit, toScorer } from './received.ts'
+import { toLimit, toScorer } from './read-received.ts'
 
 export interface ScoreLimitOptions extends ResamplingOptions {
   /**
@@ -74,13 +74,12 @@ export function findRunScore(
   ])
 }
 
-/** Compares the interval of a mean with the limit. */
 function checkInterval(
   side: Side,
   { scorerId, mean = Number.NaN, items, interval, note }: ScoreSummary,
   limit: number,
 ): Pick<GateOutcome, 'result' | 'sentence'> {
-  const found = `${scorerId} has a mean of ${formatNumber(mean)} over ${items} items`
+  const found = `${scorerId} has a mean of ${formatNumber(mean)} over ${items === 1 ? '1 item' : `${items} items`}`
   if (!interval)
     return {
       result: 'cannot tell',

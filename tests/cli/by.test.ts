@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { command, project } from './support.ts'
@@ -71,6 +71,21 @@ describe('--by', () => {
     expect(section).toMatch(/│ en +│ Number +│ +12 │ +0\.620 │ +\+0\.300 │ better/)
     expect(section).toMatch(/│ \(none\) +│ Number +│ +1 │ +0\.500 │ +\+0\.300 │ cannot tell/)
     expect(section).toMatch(/Too few items to show a change: .*\(none\)/)
+  })
+
+  it('calls no group too small because another judge scored it', async () => {
+    const judged = (file: string, judge: string) => {
+      const made = readFileSync(join(folder, 'before.jsonl'), 'utf8').split('\n')
+      const basis = { judge, options: {} }
+      const header = JSON.parse(made[0] ?? '')
+      header.scorers = header.scorers.map((scorer: object) => ({ ...scorer, basis, version: judge }))
+      writeFileSync(join(folder, file), [JSON.stringify(header), ...made.slice(1)].join('\n'))
+      return file
+    }
+    const runs = [judged('of-one.jsonl', 'one'), judged('of-another.jsonl', 'another')]
+    const { stdout } = await command(folder, ['compare', ...runs, '--by', 'language', '--details'])
+    expect(stdout).toContain('the judge differs')
+    expect(stdout).not.toContain('Too few items to show')
   })
 
   it('gives means for each of several targets', async () => {

@@ -61,6 +61,24 @@ it('another judge makes no better agent: it cannot be told, first of all, and wi
   expect(report.outcome?.ends).toBe('cannot tell')
 })
 
+it('a comparison names the judge, or says that it takes the configuration of the run', async () => {
+  await command(folder, ['run', '--file', 'runs/words.jsonl'])
+  await command(folder, ['run', 'lenient.config.mjs', '--file', 'runs/lenient.jsonl'])
+  const headlineOf = async () => {
+    const { stdout } = await command(folder, ['compare', 'runs/words.jsonl', 'runs/lenient.jsonl', '--json'])
+    return (JSON.parse(stdout) as JsonReport).headline?.remedy
+  }
+  expect(await headlineOf()).toBe(
+    'verdict rescore <run file of the baseline>, with the configuration of the later run',
+  )
+  const file = join(folder, 'runs/lenient.jsonl')
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replaceAll('"judge":"lenient"', '"judge":"openai/gpt-5-mini"'),
+  )
+  expect(await headlineOf()).toMatch(/^verdict rescore runs\/words.jsonl --judge openai\/gpt-5-mini --file /)
+})
+
 it('what it says mends it: the baseline scored anew is compared as the agent', async () => {
   const rescored = await command(folder, [
     ...['rescore', 'runs/before.jsonl', '--config', 'lenient.config.mjs'],

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { keptRuns } from '../../src/run/file/kept-runs.ts'
+import { listRuns } from '../../src/run/folder/list-runs.ts'
 import { command, echoConfig, project } from './support.ts'
 
 const numbers = [50, 10, 'no number', 90, 30, 70]
@@ -11,7 +11,7 @@ const folder = project({
   'grown.config.mjs': echoConfig([50, 11, 'no number', 90, 30, 70, 80], `gates: { failed: 1 },`),
 })
 const idsOf = async () => {
-  const [newest] = await keptRuns(join(folder, 'runs'))
+  const [newest] = await listRuns(join(folder, 'runs'))
   return newest?.header
 }
 

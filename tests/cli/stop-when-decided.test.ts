@@ -32,7 +32,7 @@ describe('verdict run --stop-when-decided', () => {
     ]
     const { code, stdout, stderr } = await command(where, ['run', 'worse.mjs', ...args])
     expect([code, stderr]).toEqual([1, ''])
-    expect(stdout).toMatch(/stopped early because the comparison was decided: it holds \d\d answers of 100/)
+    expect(stdout).toMatch(/stopped early because the comparison was decided: it holds \d\d of 100 answers/)
     expect(stdout).toMatch(/Number: Worse: .*Decided by \d+ of 100 items/s)
     expect(stdout).not.toContain('resume')
     const shown = await command(where, ['compare', 'base.jsonl', 'worse.jsonl', '--fail-if-worse', '--json'])

@@ -2,10 +2,10 @@ import type { Agent } from '@mastra/core/agent'
 import { createScorer } from '@mastra/core/evals'
 import type { AnyWorkflow } from '@mastra/core/workflows'
 import { describe, expectTypeOf, it } from 'vitest'
-import type { ScoreComparison, ScoreSummary } from '../../src/evaluation/comparison/types.ts'
+import type { ScoreComparison, ScoreSummary } from '../../src/evaluation/comparison/score-comparison.ts'
 import type { EvaluationItem } from '../../src/evaluation/dataset/item.ts'
 import type { EvaluateOptions } from '../../src/evaluation/evaluate-options.ts'
-import type { GateOutcome, Gates } from '../../src/evaluation/gates/types.ts'
+import type { GateOutcome, Gates } from '../../src/evaluation/gates/gate.ts'
 import type { Target, TargetFunction } from '../../src/evaluation/target/target.ts'
 import {
   type checkGates,
@@ -18,7 +18,7 @@ import {
 } from '../../src/evaluation.ts'
 import { embeddedJudge } from '../../src/judge/embedded/embedded-judge.ts'
 import type { ScoreRecord } from '../../src/run/record.ts'
-import type { AnyScorer, ScorerEntry } from '../../src/run/scorers.ts'
+import type { AnyScorer, ScorerEntry } from '../../src/run/scorer-entry.ts'
 import { createFaithfulnessScorer } from '../../src/scorers/faithfulness.ts'
 import { createTrajectoryScorerCode } from '../../src/scorers/trajectory-code.ts'
 

@@ -60,6 +60,7 @@ describe.each(['chat', 'responses'] as const)('a judge behind the %s API', (api)
     expect(result?.analyzeStepResult?.judge?.warnings.join()).toContain('s99')
     const error = await expectJudgeError(more, 'unanswered', 2, { api })
     expect(error?.message).toContain('"s99", which was not asked')
+    expect(error?.message).toContain('raise `repairs`')
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { filled, type Section, sentence } from '../../src/report/document/blocks.ts'
+import { pageBlocks } from '../../src/report/document/html.ts'
 import { markdownDocument } from '../../src/report/document/markdown.ts'
-import { pageBlocks } from '../../src/report/document/page.ts'
 import { table } from '../../src/report/document/table.ts'
 import { terminalBlocks, terminalDocument } from '../../src/report/document/terminal.ts'
 import { painter } from '../../src/report/terminal/paint.ts'

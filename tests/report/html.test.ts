@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { inline } from '../../src/page/inline.ts'
 import { jsonForPage } from '../../src/report/html/layout.ts'
 import { pageData } from '../../src/report/html/page-data.ts'
-import { worstOverall } from '../../src/report/run/answers.ts'
-import { runName } from '../../src/report/wording.ts'
+import { runName } from '../../src/report/names.ts'
+import { worstOverall } from '../../src/report/run/worst-answers.ts'
 import { runReport } from '../../src/report.ts'
 import { withoutSharedTexts } from '../../src/shared/shared-texts.ts'
 import { hostileMaterial } from './hostile.ts'
@@ -85,6 +85,52 @@ describe('the HTML report', () => {
     expect(page).toContain(`Fell most by ${run.header.scorers[0]?.name}`)
   })
 
+  it('tells of losses only among the items that were compared', async () => {
+    const [scorer] = run.header.scorers
+    const [item] = run.items
+    if (scorer === undefined || item === undefined) expect.unreachable('the run has both')
+    const { failure: _, ...answered } = item
+    const runWith = (changed: number, others: number, input: string) => ({
+      header: { ...run.header, scorers: [{ ...scorer, scale: 1, lowerIsBetter: false }] },
+      items: Array.from({ length: 10 }, (_, index) => ({
+        ...answered,
+        itemId: `q${index}`,
+        input: index === 0 ? input : `question ${index}`,
+        scores: {
+          [scorer.id]: {
+            outcome: 'scored' as const,
+            score: index === 0 ? changed : others,
+            cost: item.cost,
+            durationInMs: 1,
+          },
+        },
+      })),
+    })
+    const before = runWith(1, 0.2, 'the old question')
+    const after = runWith(0, 0.6, 'a new question')
+    const told = await runReport.html(materialOf(after, before))
+    expect(told).toContain('left out: 1 changed')
+    expect(told).not.toContain('Fell most')
+    expect(told).toContain('Histogram of 9 items')
+    expect(await runReport.html(materialOf(after, runWith(1, 0.2, 'a new question')))).toContain('Fell most')
+  })
+
+  it('says how many answers a run did not reach', async () => {
+    const header = { ...run.header, dataset: { ...run.header.dataset, items: 42 } }
+    const items = run.items.map(({ failure: _, ...item }) => item)
+    expect(await runReport.html(materialOf({ header, items }))).toContain('2 not reached')
+    expect(await runReport.html(materialOf({ header: run.header, items }))).toContain('none missing')
+  })
+
+  it('names the level of intervals that hold together', async () => {
+    const [first] = material.comparisons ?? []
+    const together = { comparisons: 2, level: 0.95 }
+    const comparisons = [{ ...first, together } as NonNullable<typeof first>]
+    expect(await runReport.html({ ...material, comparisons })).toContain(
+      'Change, with its joint 95 % interval of 2 comparisons',
+    )
+  })
+
   it('names no address outside itself', () => {
     const addresses = elementsOf(page).flatMap(({ attrs }) =>
       attrs
@@ -146,7 +192,7 @@ describe('the HTML report', () => {
     const empty = await runReport.html(materialOf(bare))
     expect(empty).toContain('Nothing was scored.')
     expect(empty).toContain(
-      'This run has not ended: it was interrupted, or is under way. It holds 0 answers of 40 answers.',
+      'This run has not ended: it was interrupted, or is under way. It holds 0 of 40 answers.',
     )
     expect(withoutScript(empty)).not.toContain('NaN')
     const unscaled = await runReport.html(materialOf({ ...bare, items: run.items }))

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compareVariants } from '../../src/evaluation/comparison/compare-variants.ts'
 import { variantsReport } from '../../src/report.ts'
+import { noCost } from '../../src/run/cost/cost.ts'
 import type { EvaluationRun } from '../../src/run/record.ts'
 import { runOf } from '../evaluation/support/runs.ts'
 import { materialOf } from './material-of.ts'
@@ -41,6 +42,18 @@ describe('what several variants are told by first', () => {
         'verdict rescore <run file>, for each run that another judge scored',
       ),
     )
+  })
+
+  it('says once that no score differs, also where one lacks a score', () => {
+    const notScorable = { outcome: 'not scorable', reason: 'empty', cost: noCost, durationInMs: 1 } as const
+    const c = variant('c', 0)
+    const items = c.items.map((item, index) =>
+      index === 3 ? { ...item, scores: { relevancy: notScorable } } : item,
+    )
+    const runs = [variant('a', 0), variant('b', 0), { ...c, items }]
+    const material = { variants: runs.map((run) => materialOf(run)), comparison: compareVariants(runs) }
+    const told = variantsReport.terminal(material, { width: 200, color: false })
+    expect(told).toContain('relevancy: every item that can be compared has the same score in all 3.\n')
   })
 
   it('is who leads, or that none can be told from another', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { rowsOf, sets } from '../../research/agreement-sets.ts'
 import { measureAgreement } from '../../src/features/agreement/index.ts'
-import { chooseReading } from '../../src/features/agreement/labels/reading.ts'
+import { chooseReading } from '../../src/features/agreement/labels/label-reading.ts'
 import { toLabelledData } from '../../src/features/agreement/rows/read-labelled.ts'
-import { readScorers } from '../../src/run/scorers.ts'
+import { readScorers } from '../../src/run/scorer-entry.ts'
 import { judgeByMaterial } from '../support/fake-judge.ts'
 
 describe('the labelled sets of this repository', () => {

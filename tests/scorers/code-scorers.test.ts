@@ -2,7 +2,7 @@ import { runEvals } from '@mastra/core/evals'
 import { createAgentTestRun, createTestMessage } from '@mastra/evals/scorers/utils'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readMeasure } from '../../src/scorers/common/finish-scorer.ts'
+import { readMeasure } from '../../src/scorers/common/measure.ts'
 import {
   createCompletenessScorer,
   createContentSimilarityScorer,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DecisionRequest, Questions } from '../../src/judge/contract.ts'
 import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
-import { readMeasure } from '../../src/scorers/common/finish-scorer.ts'
+import { readMeasure } from '../../src/scorers/common/measure.ts'
 import { answerScorers, context, order, scale, toolScorers } from '../support/every-scorer.ts'
 import { type FakeJudge, judgeByMaterial } from '../support/fake-judge.ts'
 import { openaiServer } from '../support/openai-server.ts'

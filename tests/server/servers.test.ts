@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { serveLabelling } from '../../src/features/labels/page/serve.ts'
 import { serveMonitor } from '../../src/features/monitor/report/serve.ts'
-import { serveHealth, WorkerMetrics } from '../../src/features/workers/health.ts'
+import { serveHealth, WorkerMetrics } from '../../src/features/workers/worker/health.ts'
 import { serve } from '../../src/server/serve.ts'
 import { withoutUndefined } from '../../src/shared/without-undefined.ts'
 import { sessionOf } from '../features/labels/page/session-of.ts'

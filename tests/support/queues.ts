@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
-import type { ScoringQueueOptions } from '../../src/features/workers/queue-options.ts'
-import { scoringQueue } from '../../src/features/workers/scoring-queue.ts'
+import type { ScoringQueueOptions } from '../../src/features/workers/queue/queue-options.ts'
+import { scoringQueue } from '../../src/features/workers/queue/scoring-queue.ts'
 
 export const databaseUrl = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test'
 

@@ -1,16 +1,17 @@
 import { relative, sep } from 'node:path'
 import { datasetLines } from '../../evaluation/dataset/read-dataset.ts'
-import { formatScore } from '../../report/format.ts'
-import { worstAnswers } from '../../report/run/answers.ts'
+import { formatScore } from '../../report/format-numbers.ts'
 import { collectExpectations } from '../../report/run/expectations.ts'
 import type { ReportMaterial } from '../../report/run/material.ts'
 import { listFailures } from '../../report/run/unscored.ts'
+import { worstAnswers } from '../../report/run/worst-answers.ts'
 import { shorten, terminalText } from '../../report/safe-text.ts'
 import { readLines } from '../../run/file/lines.ts'
-import { formatValue } from '../../run/text-of.ts'
-import { describeError } from '../../shared/message-of.ts'
-import type { PlannedEvaluation } from '../plan/evaluation.ts'
-import { print, type Surroundings, say } from '../surroundings.ts'
+import { formatValue } from '../../run/format-value.ts'
+import { describeError } from '../../shared/describe-error.ts'
+import type { PlannedEvaluation } from '../plan/plan-evaluation.ts'
+import { print, say } from '../print.ts'
+import type { Surroundings } from '../surroundings.ts'
 
 /** The characters of a question to search for: enough to tell it from others, and on one line even if a file wraps. */
 const told = 60

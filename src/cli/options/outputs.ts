@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
-import { parseGate } from '../../evaluation/gates/gate-options.ts'
-import { formatNames, formatOfFile, formats, type ReportFiles } from '../../report/formats.ts'
+import { parseGate } from '../../evaluation/gates/read-gates.ts'
+import { formatNames, formatOfFile, formats, type ReportFiles } from '../../report/report-formats.ts'
 import { type FlagsOf, type NoFlags, optionGroup } from './flags-of.ts'
-import { collect, fields } from './words.ts'
+import { collect, fields } from './parse-texts.ts'
 
 /** The files for the reports of a result. */
 export interface Reports extends ReportFiles {

@@ -1,7 +1,7 @@
-import { CommandError } from '../ending.ts'
+import { CommandError } from '../command-error.ts'
 import { type FlagsOf, type NoFlags, optionGroup } from './flags-of.ts'
-import { wholeNumber } from './numbers.ts'
-import { collect, pairs } from './words.ts'
+import { wholeNumber } from './parse-numbers.ts'
+import { collect, pairs } from './parse-texts.ts'
 
 /** Options of all commands that read a configuration. */
 export const configOption = optionGroup((command) =>
@@ -64,5 +64,3 @@ export const selectionOptions = optionGroup((command) =>
     )
     .option('--limit <items>', 'only the first items of the dataset', wholeNumber),
 )
-
-export type SelectionFlags = FlagsOf<typeof selectionOptions<[], NoFlags>>

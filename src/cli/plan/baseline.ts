@@ -1,4 +1,4 @@
-import type { Gates } from '../../evaluation/gates/types.ts'
+import type { Gates } from '../../evaluation/gates/gate.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import type { Plan } from './plan.ts'
 
@@ -9,7 +9,6 @@ export interface RunBaseline {
   readonly baseline?: EvaluationRun
   /** Whether the run must not be worse than the baseline. */
   readonly isGate: boolean
-  /** The file of the baseline. */
   readonly baselineFile: string | undefined
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
 import { type CoreConfig, evaluateFields } from '../../config/core-config.ts'
 import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
-import { formatNames } from '../../report/formats.ts'
+import { formatNames } from '../../report/report-formats.ts'
 import type { Feature } from '../surroundings.ts'
 
 const text = z.string().min(1)

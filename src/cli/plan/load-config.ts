@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { CoreConfig } from '../../config/core-config.ts'
-import { usualDatasetEndings } from '../../evaluation/dataset/formats.ts'
-import { isRunName } from '../../run/file/run-names.ts'
+import { usualDatasetEndings } from '../../evaluation/dataset/dataset-formats.ts'
+import { isRunName } from '../../run/folder/given-names.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
-import { CommandError, toSentence } from '../ending.ts'
-import { type Feature, type Surroundings, warn } from '../surroundings.ts'
+import { CommandError, toSentence } from '../command-error.ts'
+import { warn } from '../print.ts'
+import type { Feature, Surroundings } from '../surroundings.ts'
 import { configSchema } from './config-schema.ts'
 
 const names = ['verdict.config.ts', 'verdict.config.mts', 'verdict.config.js', 'verdict.config.mjs']
@@ -159,7 +160,7 @@ function isForJiti(error: unknown): boolean {
  * imports; jiti does what Node cannot: enums, imports without an extension, `import` in a package of the type commonjs,
  * TypeScript before Node 22.18.
  */
-export async function loadModule(file: string): Promise<unknown> {
+async function loadModule(file: string): Promise<unknown> {
   try {
     return await import(pathToFileURL(file).href)
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { JudgeModel } from '../../judge/to-judge.ts'
-import type { AnyScorer } from '../../run/scorers.ts'
-import { CommandError } from '../ending.ts'
+import type { AnyScorer } from '../../run/scorer-entry.ts'
+import { CommandError } from '../command-error.ts'
 
 /** The ingredients of scorers named on the command line. */
 interface ScorerIngredients {

@@ -4,11 +4,12 @@ import type { Mastra } from '@mastra/core/mastra'
 import type { CoreConfig } from '../../config/core-config.ts'
 import type { PassAt } from '../../evaluation/comparison/summarise-repeats.ts'
 import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
-import type { Gates } from '../../evaluation/gates/types.ts'
+import type { Gates } from '../../evaluation/gates/gate.ts'
 import type { EvaluationRun } from '../../run/record.ts'
-import { CommandError } from '../ending.ts'
+import { reopenAfterBusy } from '../../shared/after-busy.ts'
+import { CommandError } from '../command-error.ts'
+import type { WorkFlags } from '../options/budget-and-resume.ts'
 import type { ShownFlags } from '../options/outputs.ts'
-import type { WorkFlags } from '../options/work.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { type Configuration, closing, findConfig, loadConfig } from './load-config.ts'
 import { last, RunFolder } from './run-folder.ts'
@@ -91,6 +92,8 @@ export async function withPlan<Fields extends object = object>(
   const loaded = await loadConfig(around, source, isNeeded ?? false)
   const { gates: _g, failIfWorse: _f, reports: _r, file: _, ...shared } = loaded
   const config = isRun ? loaded : { ...shared, by: shared.by.filter((field) => field !== people) }
+  // In a server, this would be for the server to decide.
+  if (around.isOwnProcess) reopenAfterBusy(Object(config.mastra?.getStorage()).client)
   const closeFeatures = () => Promise.all(around.features.map((feature) => feature.close?.(config)))
   const close = () => {
     if (!isRun && config.mastra !== undefined) quieten(config.mastra)

@@ -1,22 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { rm, rmdir, stat } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
-import { withoutDatasetEnding } from '../../evaluation/dataset/formats.ts'
-import {
-  type FoundRun,
-  type KeptRun,
-  keptRuns,
-  lastRun,
-  newRunFile,
-  type RunName,
-  withoutFailedRuns,
-} from '../../run/file/kept-runs.ts'
+import { withoutDatasetEnding } from '../../evaluation/dataset/dataset-formats.ts'
 import { readRun } from '../../run/file/read-run.ts'
 import type { RunFileError } from '../../run/file/run-file-error.ts'
-import { isRunName, readRunNames } from '../../run/file/run-names.ts'
+import { isRunName, readRunNames } from '../../run/folder/given-names.ts'
+import { findLastRun, withoutFailedRuns } from '../../run/folder/last-run.ts'
+import { type EvaluationName, type KeptRun, listRuns } from '../../run/folder/list-runs.ts'
+import { newRunFile } from '../../run/folder/new-run-file.ts'
 import type { EvaluationRun } from '../../run/record.ts'
-import { CommandError } from '../ending.ts'
-import { type Surroundings, say, warn } from '../surroundings.ts'
+import { CommandError } from '../command-error.ts'
+import { say, warn } from '../print.ts'
+import type { Surroundings } from '../surroundings.ts'
 import { makeParentFolder } from '../write-file.ts'
 
 /** The name for the newest complete run of an evaluation and dataset, used instead of its file. */
@@ -42,7 +37,7 @@ export class RunFolder {
   }
 
   /** Creates an empty file for a new run; undefined if runs are not kept. */
-  async newFile({ name, ...named }: Pick<RunName, 'name' | 'variant'>): Promise<string | undefined> {
+  async newFile({ name, ...named }: Pick<EvaluationName, 'name' | 'variant'>): Promise<string | undefined> {
     if (!this.#isKeeping) return undefined
     await makeParentFolder(join(this.path, 'run'))
     const file = await newRunFile(this.path, { ...named, name: withoutDatasetEnding(name) }, new Date())
@@ -61,7 +56,7 @@ export class RunFolder {
 
   /** Returns the runs in the folder, newest first, without those whose link leads out of the project. */
   kept(): Promise<KeptRun[]> {
-    return keptRuns(this.path, (file) => this.#isWithin(file), this.#passOver)
+    return listRuns(this.path, (file) => this.#isWithin(file), this.#passOver)
   }
 
   #isWithin(file: string): boolean {
@@ -82,8 +77,8 @@ export class RunFolder {
   }
 
   /** Finds the newest unfinished run of a name. @throws CommandError if there is none. */
-  async unfinished(name: RunName): Promise<string> {
-    const found = await lastRun(await this.kept(), name, 'incomplete')
+  async unfinished(name: EvaluationName): Promise<string> {
+    const found = await findLastRun(await this.kept(), name, 'incomplete')
     if (found === undefined)
       throw new CommandError(
         `--resume ${last}: no run of ${describeName(name)} ${this.#where} stopped early: name the run file`,
@@ -95,12 +90,12 @@ export class RunFolder {
    * Finds the run that 'last' means: the newest complete and readable one of the name; undefined if there is none yet.
    * Says once which runs it skipped, and why.
    */
-  async last(name: RunName): Promise<EvaluationRun | undefined> {
+  async last(name: EvaluationName): Promise<EvaluationRun | undefined> {
     return (await this.#newest(await this.kept(), name))?.run
   }
 
-  async #newest(kept: readonly KeptRun[], name: RunName): Promise<FoundRun | undefined> {
-    const found = await lastRun(kept, name, 'complete', this.#passOver)
+  async #newest(kept: readonly KeptRun[], name: EvaluationName) {
+    const found = await findLastRun(kept, name, 'complete', this.#passOver)
     if (found !== undefined) this.#files.set(found.run, found.file)
     return found
   }
@@ -108,11 +103,14 @@ export class RunFolder {
   /**
    * Finds the baseline of a gate: for 'last' the newest run that passed its gates, saying which newer ones did not.
    *
+   * @param before The run to compare, if it is kept already: only earlier ones count.
    * @throws CommandError if there is none: the gate would pass without a comparison.
    */
-  async gateBaseline(named: string, name: RunName): Promise<EvaluationRun> {
+  async gateBaseline(named: string, name: EvaluationName, before?: EvaluationRun): Promise<EvaluationRun> {
     if (named !== last) return this.read(named)
-    const kept = await this.kept()
+    const all = await this.kept()
+    const kept =
+      before === undefined ? all : all.filter(({ header }) => header.startedAt < before.header.startedAt)
     const newest = await this.#newest(kept, name)
     if (newest === undefined) throw this.#noRun(name, 'to use as the baseline yet')
     const passed = await this.#newest(await withoutFailedRuns(kept, name), name)
@@ -186,18 +184,18 @@ export class RunFolder {
   }
 
   /** @returns Undefined if `named` is 'last' and there is none yet. */
-  async baseline(named: string, name: RunName): Promise<EvaluationRun | undefined> {
+  async baseline(named: string, name: EvaluationName): Promise<EvaluationRun | undefined> {
     return named === last ? this.last(name) : this.read(named)
   }
 
   /** @throws CommandError if there is no run to choose items by. */
-  async requiredBaseline(named: string, name: RunName): Promise<EvaluationRun> {
+  async requiredBaseline(named: string, name: EvaluationName): Promise<EvaluationRun> {
     const found = await this.baseline(named, name)
     if (found === undefined) throw this.#noRun(name, 'yet for --only to choose from')
     return found
   }
 
-  #noRun(name: RunName, purpose: string): CommandError {
+  #noRun(name: EvaluationName, purpose: string): CommandError {
     return new CommandError(
       `there is no complete run of ${describeName(name)} ${this.#where} ${purpose}: make one with \`verdict run\`, or name a run file`,
     )
@@ -206,5 +204,5 @@ export class RunFolder {
 
 const howToName = '`verdict runs <run> --as main` names a run to compare with'
 
-const describeName = ({ name, variant, dataset }: RunName) =>
+const describeName = ({ name, variant, dataset }: EvaluationName) =>
   `"${name}"${variant === undefined ? '' : `, ${variant},`}${dataset === name ? '' : ` over ${dataset}`}`

@@ -1,5 +1,5 @@
-import { readScorers, type ScorerEntry } from '../../run/scorers.ts'
-import { CommandError } from '../ending.ts'
+import { readScorers, type ScorerEntry } from '../../run/scorer-entry.ts'
+import { CommandError } from '../command-error.ts'
 import { scorerNames, scorersNamed } from './named-scorers.ts'
 import type { Plan } from './plan.ts'
 

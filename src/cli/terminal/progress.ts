@@ -1,9 +1,11 @@
 import type { OnProgress } from '../../evaluation/session/progress.ts'
-import { callsText, formatCount, formatDuration } from '../../report/format.ts'
+import { callsText } from '../../report/format-costs.ts'
+import { formatCount, formatDuration } from '../../report/format-numbers.ts'
 import { shorten } from '../../report/safe-text.ts'
 import { addCosts } from '../../run/cost/cost.ts'
 import type { Cost } from '../../run/record.ts'
-import { type Output, type Surroundings, say, warn } from '../surroundings.ts'
+import { say, warn } from '../print.ts'
+import type { Output, Surroundings } from '../surroundings.ts'
 
 const barLength = 30
 const redrawnEveryInMs = 200
@@ -17,7 +19,6 @@ interface State {
   readonly spent?: Cost
 }
 
-/** Sums the progress of all runs. */
 function sumProgress(runs: readonly State[]): State | undefined {
   const [first] = runs
   if (first === undefined) return undefined

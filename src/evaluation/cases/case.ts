@@ -1,8 +1,8 @@
 import type { ItemRecord } from '../../run/item-record.ts'
-import { hashJson, toJson } from '../../run/json.ts'
 import type { RunHeader } from '../../run/record.ts'
+import { hashJson, toJson } from '../../run/to-json.ts'
 import { isTextList } from '../../scorers/material/ask-user.ts'
-import { asList, asRecord, isObject } from '../../transcript/record.ts'
+import { asList, asRecord, isObject } from '../../transcript/as-record.ts'
 import { readToolCalls } from '../../transcript/tools.ts'
 import type { TracedRun } from '../../transcript/trace.ts'
 import type { EvaluationItem, ItemMocks } from '../dataset/item.ts'
@@ -73,10 +73,7 @@ export function toCase({
 }
 
 /** Identifies an answer: it is the same one in its run, in a rescored run and in its trace. */
-export function toSource(
-  { id, rescored }: RunHeader,
-  { itemId, repeat, traceId, spanId }: ItemRecord,
-): CaseSource {
+function toSource({ id, rescored }: RunHeader, { itemId, repeat, traceId, spanId }: ItemRecord): CaseSource {
   return traceId !== undefined && spanId !== undefined
     ? { trace: traceId, span: spanId }
     : { run: rescored ?? id, item: itemId, repeat }
@@ -166,7 +163,7 @@ function asked({ input, conversation, exchange, metadata }: ItemRecord, output: 
 }
 
 /** Removes the thread, because another agent's memory would refuse the messages. Plain texts stay texts. */
-export function withoutThread(messages: readonly unknown[]): unknown {
+function withoutThread(messages: readonly unknown[]): unknown {
   const texts = messages.map(readPlainText)
   // All or none: Mastra sorts messages by their times, which only whole messages have.
   const plain = texts.every((text) => text !== undefined) ? texts : []

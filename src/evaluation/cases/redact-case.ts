@@ -1,5 +1,5 @@
 import type { ItemToolMock } from '@mastra/core/datasets'
-import { hashJson, toJson } from '../../run/json.ts'
+import { hashJson, toJson } from '../../run/to-json.ts'
 import { type RedactionOptions, Redactor } from '../../text/redact/redact.ts'
 import { type Case, sourceKey } from './case.ts'
 

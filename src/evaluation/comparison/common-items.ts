@@ -1,10 +1,10 @@
 import type { ItemRecord } from '../../run/item-record.ts'
-import { toJson } from '../../run/json.ts'
 import type { EvaluationRun } from '../../run/record.ts'
+import { toJson } from '../../run/to-json.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
-import { askedBy } from '../dataset/asked.ts'
 import type { DatasetItem } from '../dataset/item.ts'
-import { RunsNotComparableError } from './scores.ts'
+import { askedBy } from '../dataset/user-fields.ts'
+import { RunsNotComparableError } from './collect-scores.ts'
 
 /** The question of an item, from a dataset or a record. */
 export interface AskedItem {

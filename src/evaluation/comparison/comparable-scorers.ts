@@ -1,5 +1,5 @@
 import type { ScorerRecord } from '../../run/record.ts'
-import { RunsNotComparableError } from './scores.ts'
+import { RunsNotComparableError } from './collect-scores.ts'
 
 /**
  * Returns the scorers of two runs: those of the later run, then those that only the earlier one had.

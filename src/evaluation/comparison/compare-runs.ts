@@ -4,12 +4,12 @@ import { readOptions } from '../../shared/read-options.ts'
 import { type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
 import { type SequentialRun, sequentially, withSequential } from '../sequential/compare-sequentially.ts'
 import { requireWhole } from '../sequential/stop-when-decided.ts'
+import { checkRepeats, pairScores, type ScorePair } from './collect-scores.ts'
 import { commonItems } from './common-items.ts'
 import { comparableScorers } from './comparable-scorers.ts'
 import { type ComparedScores, compareScores, describePairs, type PairedScorer } from './compare-scores.ts'
-import { differencesText, type MeasureDifference, measureDifferences } from './measure-differences.ts'
-import { checkRepeats, pairScores, type ScorePair } from './scores.ts'
-import type { MovedItem, ScoreComparison } from './types.ts'
+import type { MovedItem, ScoreComparison } from './score-comparison.ts'
+import { differencesText, type MeasureDifference, measureDifferences } from './scorer-differences.ts'
 
 export interface CompareOptions extends ResamplingOptions {
   /** The number of moved items to list. Default 10. */

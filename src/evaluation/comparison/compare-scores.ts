@@ -3,10 +3,10 @@ import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { allAlike, type Clusters, toClusters } from '../../statistics/clusters.ts'
 import { computeMean } from '../../statistics/mean.ts'
 import type { Resampling } from '../../statistics/resampling.ts'
-import { type DecidedMean, decideTogether, type TestedMean } from './decide-together.ts'
+import { byItem, type ScorePair, type ScorePairs } from './collect-scores.ts'
 import { detectableDifference } from './forecast.ts'
-import { byItem, type ScorePair, type ScorePairs } from './scores.ts'
-import type { ScoreComparison } from './types.ts'
+import { type DecidedMean, decideTogether, type TestedMean } from './joint-intervals.ts'
+import type { ScoreComparison } from './score-comparison.ts'
 
 export type ComparedScores = Omit<ScoreComparison, 'moved'>
 
@@ -17,13 +17,13 @@ export interface PairedScorer {
 }
 
 /** Returns the differences as a sample of clusters, in the order of the item ids. */
-export const toDifferences = ({ pairs }: ScorePairs): Clusters =>
+const toDifferences = ({ pairs }: ScorePairs): Clusters =>
   toClusters(byItem(pairs).map(({ difference, cluster }) => ({ value: difference, cluster })))
 
 /** Returns whether there is anything to test: if no item changed, no test can say anything. */
-export const hasChanged = ({ pairs }: ScorePairs) => pairs.some(({ difference }) => difference !== 0)
+const hasChanged = ({ pairs }: ScorePairs) => pairs.some(({ difference }) => difference !== 0)
 
-export const testedDifference = ({ scorer: { scale }, paired }: PairedScorer): TestedMean => ({
+const testedDifference = ({ scorer: { scale }, paired }: PairedScorer): TestedMean => ({
   sample: toDifferences(paired),
   ...(scale === undefined ? {} : { range: { low: -scale, high: scale } }),
   against: 0,
@@ -67,7 +67,7 @@ export function describePairs({ scorer, paired }: PairedScorer): ComparedScores 
     ...(readOtherwise === 0 ? {} : { readOtherwise }),
     clusters: new Set(pairs.map(({ cluster }) => cluster)).size,
     ...(pairs.length === 0
-      ? { note: 'No item was scored in both runs.' }
+      ? { note: `No item was scored ${readOtherwise === 0 ? '' : 'in the same way '}in both runs.` }
       : {
           before: computeMean(pairs.map(({ before }) => before)),
           after: computeMean(pairs.map(({ after }) => after)),
@@ -77,7 +77,7 @@ export function describePairs({ scorer, paired }: PairedScorer): ComparedScores 
       difference: 0,
       note: isSame
         ? 'Every item has the same score in both runs.'
-        : 'Every item with a score in both runs has the same one.',
+        : 'Every item that can be compared has the same score in both runs.',
     }),
     verdict: isSame ? 'same' : 'cannot tell',
   }

@@ -4,10 +4,10 @@ import { readOptions } from '../../shared/read-options.ts'
 import { sortedQuantile } from '../../statistics/bca-interval.ts'
 import type { ResamplingOptions } from '../../statistics/resampling.ts'
 import { everyPair, type Standings, standings } from '../../statistics/standings.ts'
+import { collectScores, RunsNotComparableError } from './collect-scores.ts'
 import { type CompareOptions, compareEach, compareOptions } from './compare-runs.ts'
-import { collectScores, RunsNotComparableError } from './scores.ts'
+import type { ScoreComparison, ScoreSummary } from './score-comparison.ts'
 import { summarise } from './summarise.ts'
-import type { ScoreComparison, ScoreSummary } from './types.ts'
 
 /** One of several variants that answered the same questions. */
 export interface VariantFigures {

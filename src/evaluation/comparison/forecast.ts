@@ -1,7 +1,7 @@
 import { studentQuantile } from '../../statistics/distributions.ts'
 import { leastThat } from '../../statistics/least-that.ts'
 import { areFallsShown, power } from '../../statistics/moves-interval.ts'
-import type { ScoreComparison } from './types.ts'
+import type { ScoreComparison } from './score-comparison.ts'
 
 type Compared = Pick<
   ScoreComparison,

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../judge/contract.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import { isObject } from '../../shared/is-object.ts'
-import { InconsistentRunError } from './scores.ts'
+import { InconsistentRunError } from './collect-scores.ts'
 
 /** The parts of an item that it can be grouped by. */
 export interface GroupedItem {

@@ -6,8 +6,8 @@ import { readOptions } from '../../shared/read-options.ts'
 import { computeMean } from '../../statistics/mean.ts'
 import { type PassRates, passRates, type RepeatedItem } from '../../statistics/pass-at-k.ts'
 import { type Resampling, type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
-import { isAbove } from '../gates/format.ts'
-import { byItem, checkRepeats } from './scores.ts'
+import { isAbove } from '../gates/decide-by-interval.ts'
+import { byItem, checkRepeats } from './collect-scores.ts'
 
 /** The score by scorer id from which an answer passes, or, if lower is better, up to which it passes. */
 export type PassAt = Readonly<Record<string, number>>

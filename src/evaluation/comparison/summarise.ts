@@ -6,8 +6,8 @@ import { toClusters } from '../../statistics/clusters.ts'
 import { estimateMeans, type MeanEstimate } from '../../statistics/estimate-means.ts'
 import { type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
 import { type SequentialPreference, sequentialPreference } from '../sequential/sequential-preference.ts'
-import { checkRepeats, collectScores, type ItemScore, toValues } from './scores.ts'
-import type { ScoreSummary } from './types.ts'
+import { checkRepeats, collectScores, type ItemScore, toValues } from './collect-scores.ts'
+import type { ScoreSummary } from './score-comparison.ts'
 
 const summariseOptions = z.strictObject(resamplingOptions)
 

@@ -63,7 +63,7 @@ const separators = [',', ';', '\t'] as const
  * Guesses the separator of a header: the most frequent candidate outside quotes, or a comma if there is none, as in a
  * file with one column.
  */
-export function separatorIn(header: string): string {
+function separatorIn(header: string): string {
   const outside = header.replace(/"(?:[^"]|"")*"?/g, '')
   const count = (sign: string) => outside.split(sign).length
   return separators.reduce((best, sign) => (count(sign) > count(best) ? sign : best))

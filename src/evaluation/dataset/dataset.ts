@@ -1,10 +1,10 @@
-import { hashJson, hashOfList, toJson } from '../../run/json.ts'
+import { hashJson, hashOfList, toJson } from '../../run/to-json.ts'
 import { visible } from '../../text/statements.ts'
+import { checkScenario } from './check-user-fields.ts'
 import { type DatasetItem, type EvaluationItem, itemSchema, type ParsedItem } from './item.ts'
 import type { LightItems } from './light-items.ts'
-import { withMaterial } from './material.ts'
 import { DatasetError, parseRow, type Row, rowError } from './row.ts'
-import { checkScenario } from './scenario.ts'
+import { withMaterial } from './row-material.ts'
 
 /** Checked items, and warnings about them. */
 export interface EvaluationDataset {

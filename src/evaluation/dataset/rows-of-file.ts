@@ -9,7 +9,7 @@ import {
   datasetFormats,
   findDatasetFormat,
   usualDatasetEndings,
-} from './formats.ts'
+} from './dataset-formats.ts'
 import {
   checkFieldNames,
   checkFieldsFound,
@@ -75,7 +75,7 @@ const mapped = (value: unknown, mapping: FieldMapping) => gatherOthers(renameFie
 export const valueOfLine = (text: string, mapping: FieldMapping): unknown => mapped(JSON.parse(text), mapping)
 
 /** Reads the rows of a JSON file that holds one list. */
-export async function* readJsonList(file: string): AsyncGenerator<Row> {
+async function* readJsonList(file: string): AsyncGenerator<Row> {
   const bytes = await readFile(file)
   let text: string
   try {
@@ -100,7 +100,7 @@ function parseFile(text: string, source: string) {
 }
 
 /** Reads a JSONL file as a stream: one JSON value per line, without blank lines. */
-export async function* readJsonl(file: string): AsyncGenerator<Row> {
+async function* readJsonl(file: string): AsyncGenerator<Row> {
   for await (const { text, number, start, end, ended } of readLines(file)) {
     if (text.trim() === '') continue
     yield { value: parseLine(text, file, number, ended), line: number, place: { start, end } }

@@ -1,9 +1,9 @@
 import type { Dataset } from '@mastra/core/datasets'
 import type { Mastra } from '@mastra/core/mastra'
-import { toJson } from '../../run/json.ts'
+import { toJson } from '../../run/to-json.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
-import { askedBy, type ScenarioFields } from './asked.ts'
 import type { EvaluationItem } from './item.ts'
+import { askedBy, type ScenarioFields } from './user-fields.ts'
 
 /** Reads all pages of a list in Mastra's storage. */
 export async function allPages<Entry>(

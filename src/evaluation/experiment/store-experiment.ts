@@ -4,9 +4,9 @@ import pRetry from 'p-retry'
 import type { ItemRecord } from '../../run/item-record.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
-import { askedBy } from '../dataset/asked.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
 import { addStored, allPages, findOrCreate, toStored } from '../dataset/stored-items.ts'
+import { askedBy } from '../dataset/user-fields.ts'
 
 export interface ExperimentOptions {
   /** Its storage must support datasets and experiments, like LibSQL. */

@@ -1,4 +1,4 @@
-import type { GateOutcome, GateResult, Inconclusive } from './types.ts'
+import type { GateOutcome, GateResult, Inconclusive } from './gate.ts'
 
 /** The outcome of a run over all gates. */
 export interface RunOutcome {
@@ -14,14 +14,13 @@ export interface RunOutcome {
 /** Returns whether a gate lacks scores. Such a gate must not pass, since its answers were not examined. */
 const isOfMissingScores = ({ gate }: GateOutcome) => gate === 'incomplete run' || gate === 'scored'
 
-const withoutQuality = 'no quality gate is set: set one with --gate <scorer>=<mean> or --fail-if-worse last.'
+const withoutQuality = 'no quality gate is set: set one with --gate <scorer>=<mean> or --fail-if-worse.'
 
 const ofQuality: readonly GateOutcome['gate'][] = ['mean', 'fail if worse', 'unmet']
 
 /** Returns whether a gate says anything about the quality of the answers. */
 export const isOfQuality = ({ gate }: GateOutcome) => ofQuality.includes(gate)
 
-/** Returns whether an inconclusive gate lets the run pass. */
 export const isLetPass = (outcome: GateOutcome, inconclusive: Inconclusive) =>
   inconclusive === 'pass' &&
   outcome.result === 'cannot tell' &&

@@ -1,6 +1,6 @@
 import type { EvaluationRun } from '../../run/record.ts'
 import { levelOfLook } from '../../statistics/looks.ts'
-import type { ScoreComparison } from '../comparison/types.ts'
+import type { ScoreComparison } from '../comparison/score-comparison.ts'
 import { decidedLook, requireWhole } from './stop-when-decided.ts'
 
 /** A run that could stop early, as its comparison needs it. */

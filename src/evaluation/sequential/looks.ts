@@ -1,7 +1,7 @@
 import type { ItemRecord } from '../../run/item-record.ts'
 import { toAnswerKey } from '../../run/record.ts'
 import { levelOfLook, placeLooks } from '../../statistics/looks.ts'
-import type { Cluster } from './order.ts'
+import type { Cluster } from './cluster-order.ts'
 
 /** The answers that one looks at, before all are there. */
 export interface Look {

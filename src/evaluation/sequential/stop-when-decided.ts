@@ -2,6 +2,7 @@ import { z } from 'zod/v4'
 import type { EvaluationRun, RunHeader, ScorerRecord } from '../../run/record.ts'
 import { runOption } from '../../run/run-option.ts'
 import { resamplingOptions } from '../../statistics/resampling.ts'
+import { commonGroup, pairScores, RunsNotComparableError } from '../comparison/collect-scores.ts'
 import {
   askedItems,
   commonItems,
@@ -11,12 +12,11 @@ import {
 } from '../comparison/common-items.ts'
 import { comparableScorers } from '../comparison/comparable-scorers.ts'
 import { compareScores } from '../comparison/compare-scores.ts'
-import { differencesText, measureDifferences } from '../comparison/measure-differences.ts'
-import { commonGroup, pairScores, RunsNotComparableError } from '../comparison/scores.ts'
+import { differencesText, measureDifferences } from '../comparison/scorer-differences.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
 import type { DatasetItem } from '../dataset/item.ts'
+import { type Cluster, clustersInOrder } from './cluster-order.ts'
 import { type Look, Looks } from './looks.ts'
-import { type Cluster, clustersInOrder } from './order.ts'
 
 export const stopWhenDecidedSchema = z.strictObject({
   baseline: runOption,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { RunHeader } from '../../run/record.ts'
-import type { UsedScorer } from '../../run/scorers.ts'
+import type { UsedScorer } from '../../run/scorer-entry.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
 import type { EvaluateSettings } from '../evaluate-options.ts'
-import type { Answerer } from '../target/answer.ts'
+import type { Answerer } from '../target/target-answer.ts'
 
 /** @param earlier The header of the run that gave the answers. */
 export function makeHeader(

@@ -3,12 +3,12 @@ import { type Budget, whyOverBudget } from '../../run/cost/prices.ts'
 import { failureRecord, isRateLimit } from '../../run/failures.ts'
 import type { ItemRecord } from '../../run/item-record.ts'
 import type { Cost, RunEnd, RunHeader } from '../../run/record.ts'
-import type { UsedScorer } from '../../run/scorers.ts'
+import type { UsedScorer } from '../../run/scorer-entry.ts'
 import { timeLimit } from '../../shared/abort.ts'
 import { pauses } from '../../shared/slices.ts'
-import type { HoldAnswer } from '../expectations/hold-answers.ts'
+import type { HoldAnswer } from '../expectations/check-expectations.ts'
 import type { ScoringSettings } from '../scoring/score-answer.ts'
-import type { Answerer } from '../target/answer.ts'
+import type { Answerer } from '../target/target-answer.ts'
 import { answerItem, type ItemTask, scoreItem } from './evaluate-item.ts'
 import type { OnProgress } from './progress.ts'
 import type { WorkLimits } from './work-limits.ts'
@@ -206,7 +206,6 @@ class Session {
   }
 }
 
-/** Determines how a session ended. */
 export function determineEnd({
   left,
   cancelled,

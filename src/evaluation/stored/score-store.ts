@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { SaveScorePayload } from '@mastra/core/evals'
 import type { Mastra } from '@mastra/core/mastra'
 import pRetry from 'p-retry'
+import { describeError } from '../../shared/describe-error.ts'
 import { inTime } from '../../shared/in-time.ts'
 import { hearLostConnections } from '../../shared/lost-connections.ts'
-import { describeError } from '../../shared/message-of.ts'
 import { allPages } from '../dataset/stored-items.ts'
 
 /** Thrown if there is no storage for scores: no job could be done. */
-export class NoScoreStoreError extends Error {
+class NoScoreStoreError extends Error {
   override readonly name = 'NoScoreStoreError'
 }
 
@@ -42,7 +42,6 @@ export async function scoreStore(mastra: Mastra) {
   return store
 }
 
-/** Returns all scores of one answer. */
 export const scoresOfAnswer = (
   store: Awaited<ReturnType<typeof scoreStore>>,
   { traceId, spanId }: { readonly traceId: string; readonly spanId: string },

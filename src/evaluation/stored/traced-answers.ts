@@ -3,7 +3,6 @@ import type { Mastra } from '@mastra/core/mastra'
 import { readTrace, type TracedRun, type TraceSpan } from '../../transcript/trace.ts'
 import type { ScoringRun } from './scoring-run.ts'
 
-/** A filter for stored answers. */
 export interface AnswerFilter {
   readonly since?: Date
   readonly until?: Date
@@ -17,6 +16,8 @@ export interface TracedAnswer {
   readonly spanId: string
   readonly agentId: string
   readonly startedAt: Date
+  /** False if the agent failed, was stopped, or waits for a person: Mastra does not score such a run. */
+  readonly isComplete: boolean
   readonly threadId?: string
   /** @throws TypeError if the trace is incomplete. */
   read(): TracedRun
@@ -45,6 +46,9 @@ type Span = TraceSpan & {
   readonly requestContext?: Record<string, unknown> | null
   readonly metadata?: Record<string, unknown> | null
 }
+
+/** The states in which a run may end without an answer, besides an error. */
+export const incompleteStates: readonly string[] = ['aborted', 'suspended']
 
 const pageSize = 50
 
@@ -106,6 +110,11 @@ export const noTraces =
 const isAnswer = ({ spanType, endedAt, entityId }: Span) =>
   spanType === 'agent_run' && endedAt !== null && endedAt !== undefined && typeof entityId === 'string'
 
+function isComplete({ error, output }: Span): boolean {
+  const { status } = Object(output) as { readonly status?: unknown }
+  return (error ?? undefined) === undefined && !incompleteStates.includes(String(status))
+}
+
 function toTracedAnswer(span: Span, spans: readonly Span[]): TracedAnswer {
   const { traceId, spanId, entityName, runId, threadId, resourceId, requestContext, metadata } = span
   const agentId = span.entityId ?? ''
@@ -116,6 +125,7 @@ function toTracedAnswer(span: Span, spans: readonly Span[]): TracedAnswer {
     agentId,
     read,
     startedAt: new Date(span.startedAt),
+    isComplete: isComplete(span),
     threadId: threadId ?? undefined,
     runFor({ id, name, description, type }) {
       const { input, output } = read()

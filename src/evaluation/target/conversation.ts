@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Agent } from '@mastra/core/agent'
 import type { ConversationRecord, TurnRecord } from '../../run/item-record.ts'
-import { toJson } from '../../run/json.ts'
+import { toJson } from '../../run/to-json.ts'
+import { asRecord } from '../../transcript/as-record.ts'
 import { readAnswer } from '../../transcript/index.ts'
-import { asRecord } from '../../transcript/record.ts'
-import type { ConversationListener, TargetAnswer, Use } from './answer.ts'
+import type { ConversationListener, TargetAnswer, Use } from './target-answer.ts'
 
 export type AgentReply = Awaited<ReturnType<Agent['generate']>>
 export type AgentInput = Parameters<Agent['generate']>[0]
@@ -83,7 +83,6 @@ export async function converse(
   }
 }
 
-/** Turns each turn of a conversation into an answer of its own. */
 export function splitIntoTurns<Answer extends Pick<TargetAnswer, 'conversation' | 'output'>>({
   conversation,
   output,

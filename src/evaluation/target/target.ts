@@ -2,13 +2,13 @@ import { Agent } from '@mastra/core/agent'
 import { extractWorkflowTrajectory } from '@mastra/core/evals'
 import { EntityType } from '@mastra/core/observability'
 import { type AnyWorkflow, Workflow, type WorkflowRunStartOptions } from '@mastra/core/workflows'
-import { hashJson, hashOfList } from '../../run/json.ts'
-import { isSimulated } from '../dataset/asked.ts'
+import { hashJson, hashOfList } from '../../run/to-json.ts'
 import { type EvaluationDataset, nameOfItem } from '../dataset/dataset.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import { DatasetError } from '../dataset/row.ts'
+import { isSimulated } from '../dataset/user-fields.ts'
 import { type AgentSurroundings, type AgentTargetOptions, agentAnswerer } from './agent.ts'
-import { type Answerer, noUsage, toRequestContext } from './answer.ts'
+import { type Answerer, noUsage, toRequestContext } from './target-answer.ts'
 
 /** The target of an evaluation. 'recorded' scores the answers in the items' `output`. */
 export type Target = Agent | AnyWorkflow | TargetFunction | 'recorded'
@@ -87,7 +87,7 @@ export type TargetFunction = (
   context: { readonly item: DatasetItem; readonly signal: AbortSignal },
 ) => unknown
 
-export function functionAnswerer(target: TargetFunction): Answerer {
+function functionAnswerer(target: TargetFunction): Answerer {
   const ask = target as (input: unknown, context: Parameters<TargetFunction>[1]) => unknown
   return {
     record: { kind: 'function', id: target.name || 'function' },
@@ -115,7 +115,7 @@ export function recordedAnswerer(items: readonly DatasetItem[]): Answerer {
 }
 
 /** Makes an answerer of a workflow: the item's input is its input data, its result the output. */
-export function workflowAnswerer(workflow: AnyWorkflow, options: WorkflowRunStartOptions = {}): Answerer {
+function workflowAnswerer(workflow: AnyWorkflow, options: WorkflowRunStartOptions = {}): Answerer {
   return {
     record: { kind: 'workflow', id: workflow.id },
     async answer(item, signal) {

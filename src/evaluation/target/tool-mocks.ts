@@ -28,7 +28,7 @@ export class ToolMockError extends Error {
 }
 
 /** The mocked tools of one answer, by the rules of Mastra's matcher. How Mastra attaches it is not public. */
-export class MockedTools {
+class MockedTools {
   readonly #matcher: ToolMockMatcher
   readonly #hooks: ToolHooks
   readonly #failed = new AbortController()

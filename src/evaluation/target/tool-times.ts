@@ -1,6 +1,6 @@
 import { type Agent, isDurableAgentLike } from '@mastra/core/agent'
 import type { ToolHooks } from '@mastra/core/tools'
-import { asRecord } from '../../transcript/record.ts'
+import { asRecord } from '../../transcript/as-record.ts'
 
 /** Measures how long the tools take that an agent calls for one answer. */
 export class ToolTimes {

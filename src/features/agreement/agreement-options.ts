@@ -1,9 +1,9 @@
 import { z } from 'zod/v4'
 import { type EvaluateOptions, evaluateSchema, workOptions } from '../../evaluation/evaluate-options.ts'
-import type { ScorerEntry } from '../../run/scorers.ts'
+import type { ScorerEntry } from '../../run/scorer-entry.ts'
 import { type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
-import type { OverlapWith } from './figures/overlap.ts'
-import { type LabelOptions, labelOptions } from './labels/reading.ts'
+import type { OverlapWith } from './figures/word-overlap.ts'
+import { type LabelOptions, labelOptions } from './labels/label-reading.ts'
 import type { LabelledRow } from './rows/labelled-row.ts'
 import type { LabelledData } from './rows/read-labelled.ts'
 

@@ -1,16 +1,16 @@
 import { quietDataset } from '../../evaluation/dataset/dataset.ts'
 import { evaluate } from '../../evaluation/evaluate.ts'
 import { totalCost } from '../../run/cost/cost.ts'
-import { readScorers } from '../../run/scorers.ts'
+import { readScorers } from '../../run/scorer-entry.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { type AgreementOptions, agreementSchema, rowWorkOptions } from './agreement-options.ts'
+import { agreementResult, listJudgeIds } from './agreement-result.ts'
 import { checkLabels, labelOfRow } from './labels/label-of-row.ts'
-import { chooseReading } from './labels/reading.ts'
-import { agreementResult, listJudgeIds } from './make-result.ts'
+import { chooseReading } from './labels/label-reading.ts'
 import type { AgreementResult } from './result.ts'
 import { type LabelledData, readLabelledRows, toLabelledData } from './rows/read-labelled.ts'
-import { ofStatements, readsContext, toItem } from './run/items.ts'
-import { collectOutcomes } from './run/outcomes.ts'
+import { ofStatements, readsContext, toItem } from './run/row-to-item.ts'
+import { collectOutcomes } from './run/scored-rows.ts'
 
 /**
  * Lets a scorer score what people have labelled, and measures its agreement with them, next to baselines without a

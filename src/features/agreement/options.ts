@@ -1,13 +1,13 @@
 import { Command, Option } from '@commander-js/extra-typings'
+import { budgetOption, cacheOption, workOptions } from '../../cli/options/budget-and-resume.ts'
 import { type FlagsOf, type NoFlags, optionGroup } from '../../cli/options/flags-of.ts'
 import { printOptions, resultOptions } from '../../cli/options/outputs.ts'
+import { labelValue } from '../../cli/options/parse-texts.ts'
 import { configOption, fieldOption, scorerOptions } from '../../cli/options/project.ts'
-import { labelValue } from '../../cli/options/words.ts'
-import { budgetOption, cacheOption, workOptions } from '../../cli/options/work.ts'
-import { datasetFormatNames } from '../../evaluation/dataset/formats.ts'
+import { datasetFormatNames } from '../../evaluation/dataset/dataset-formats.ts'
 
 /** Options for reading the labels of rows. */
-export const rowOptions = optionGroup((command) =>
+const rowOptions = optionGroup((command) =>
   fieldOption(command).option(
     '--value <label=value>',
     'value of a label: 1 for a high score, 0 for a low one, 0.5 for unsure; or the verdict it means; for grades, give the top one 1 and the bottom one 0; may be repeated',
@@ -23,7 +23,7 @@ export const rowFlagsIn = (flags: RowFlags): readonly string[] =>
     .options.filter((option) => option.attributeName() in flags)
     .map(({ long }) => String(long))
 
-export const unitOption = optionGroup((command) =>
+const unitOption = optionGroup((command) =>
   command.addOption(
     new Option('--unit <unit>', 'for labels of a run: what each row is (default: what was labelled)').choices(
       ['statement', 'answer'],
@@ -63,5 +63,3 @@ export function addImproveCommand(program: Command) {
     .option('--dry-run', 'show what would be tried and what it costs, without asking the judge')
   return printOptions(cacheOption(budgetOption(scorerOptions(unitOption(rowOptions(configOption(command)))))))
 }
-
-export type ImproveFlags = FlagsOf<typeof addImproveCommand>

@@ -1,7 +1,7 @@
 import type { Cost, RunEnd, ScorerRecord } from '../../run/record.ts'
-import type { Measures } from './figures/measure.ts'
-import type { Reading } from './labels/reading.ts'
-import type { UnscoredRows } from './run/outcomes.ts'
+import type { Measures } from './figures/measure-figures.ts'
+import type { Reading } from './labels/label-reading.ts'
+import type { UnscoredRows } from './run/scored-rows.ts'
 
 /** A scorer's agreement with people. Plain JSON. */
 export interface AgreementResult extends Measures {

@@ -1,4 +1,4 @@
 import '../../shared/check-node.ts'
 
 export { audit } from './audit.ts'
-export { withAnswer } from './rewrite.ts'
+export { withAnswer } from './rewrite-answer.ts'

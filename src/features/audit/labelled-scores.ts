@@ -1,6 +1,6 @@
-import { nameCluster } from '../../evaluation/comparison/scores.ts'
-import type { PeopleSummary } from '../../run/by-people.ts'
+import { nameCluster } from '../../evaluation/comparison/collect-scores.ts'
 import type { ItemRecord } from '../../run/item-record.ts'
+import type { PeopleSummary } from '../../run/people-estimates.ts'
 import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
 import { rankingFor } from '../../statistics/compare-readings.ts'
 import { estimate, estimateMean } from '../../statistics/estimate.ts'

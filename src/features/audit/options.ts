@@ -1,9 +1,9 @@
 import type { Command } from '@commander-js/extra-typings'
-import { seed, wholeNumber } from '../../cli/options/numbers.ts'
+import { workOptions } from '../../cli/options/budget-and-resume.ts'
 import { labelsOption, resultOptions } from '../../cli/options/outputs.ts'
+import { seed, wholeNumber } from '../../cli/options/parse-numbers.ts'
+import { collect } from '../../cli/options/parse-texts.ts'
 import { configOption, scorerOptions } from '../../cli/options/project.ts'
-import { collect } from '../../cli/options/words.ts'
-import { workOptions } from '../../cli/options/work.ts'
 import { probeNames } from './probes/all.ts'
 
 export function addAuditCommand(program: Command) {

@@ -1,4 +1,4 @@
-import type { PeopleSummary } from '../../run/by-people.ts'
+import type { PeopleSummary } from '../../run/people-estimates.ts'
 import type { Cost, RunEnd, ScorerRecord } from '../../run/record.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
 import type { Effect } from './effects.ts'

@@ -3,16 +3,16 @@ import type { EvaluationItem } from '../../evaluation/dataset/item.ts'
 import { evaluateWithin } from '../../evaluation/evaluate.ts'
 import type { EvaluateOptions, workOptions } from '../../evaluation/evaluate-options.ts'
 import { givenThen } from '../../evaluation/rescore.ts'
-import { askedOtherwise } from '../../evaluation/scoring/asked-otherwise.ts'
-import { type Answerer, noUsage } from '../../evaluation/target/answer.ts'
+import { withOtherJudge } from '../../evaluation/scoring/replace-judge.ts'
 import { recordedAnswerer } from '../../evaluation/target/target.ts'
+import { type Answerer, noUsage } from '../../evaluation/target/target-answer.ts'
 import { withReversedOptions } from '../../judge/composed/wrap-judge.ts'
 import { addCosts, totalCost } from '../../run/cost/cost.ts'
 import { budgetLeft } from '../../run/cost/prices.ts'
 import type { EvaluationRun, ScoreRecord } from '../../run/record.ts'
-import type { ScorerEntry, UsedScorer } from '../../run/scorers.ts'
+import type { ScorerEntry, UsedScorer } from '../../run/scorer-entry.ts'
+import { fileOfPart, type PartName, requireNoParts } from './audit-files.ts'
 import type { AuditedAnswer } from './audited-answer.ts'
-import { fileOfPart, type PartName, requireNoParts } from './parts.ts'
 import type { Arm } from './probes/probe.ts'
 import type { AuditResult } from './result.ts'
 
@@ -66,7 +66,7 @@ export async function scoreArms(
     {
       name: 'options',
       judgings: 1,
-      scorer: asEntry(askedOtherwise(scorer, withReversedOptions)),
+      scorer: asEntry(withOtherJudge(scorer, withReversedOptions)),
       items: () => toArmItems(reversing),
     },
   ]

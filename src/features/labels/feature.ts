@@ -15,7 +15,7 @@ export const labelsFeature: Feature = {
     path: 'label',
     title: 'Label its answers',
     ofAnswer: 'Label',
-    add: async (routes, around) => (await import('./page/room.ts')).addLabelRoom(routes, around),
+    add: async (routes, around) => (await import('./page/label-room.ts')).addLabelRoom(routes, around),
   },
   readPeople: async (files, around) => (await import('./read-people.ts')).readPeople(files, around),
 }

@@ -1,14 +1,14 @@
 import { type EvaluationRun, type ScorerRecord, toAnswerKey } from '../../run/record.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { JudgedItem, LabelledRun } from '../../statistics/prediction-powered/labelled-run.ts'
-import { labelsWithin, readDrawn } from './draw/drawn.ts'
+import { labelsWithin, readDrawn } from './draw/labels-in-draw.ts'
 import type { DrawRecord, LabelRecord, LabelsLine } from './file/label-record.ts'
 import { lastDraw, listStanding } from './file/standing-labels.ts'
 import { labelledUnits } from './labelled-units.ts'
 import { type ScoredAnswer, type ScoredRecord, scoredAnswers } from './scored-answers.ts'
+import { type GivenValue, readLabelValues } from './values/label-values.ts'
+import { type LabelCounts, labelWarnings, outsideWarning } from './values/label-warnings.ts'
 import { valueWarnings } from './values/value-warnings.ts'
-import { type GivenValue, readLabelValues } from './values/values.ts'
-import { type LabelCounts, labelWarnings, outsideWarning } from './values/warnings.ts'
 
 export interface LabelledAnswers {
   /** One item per scored answer, with the answer's key as id, and one label per rater and answer. */

@@ -1,8 +1,8 @@
 import { toAnswerKey, type VerdictRecord } from '../../run/record.ts'
 import { hashOfAnswer, type LabelRecord } from './file/label-record.ts'
+import { listUnits } from './list-units.ts'
 import type { ScoredAnswer } from './scored-answers.ts'
-import { listUnits } from './units.ts'
-import { belongsTo } from './values/values.ts'
+import { belongsTo } from './values/label-values.ts'
 
 /** A unit of an answer with the human labels. */
 export interface LabelledUnit {

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { type FlagsOf, type NoFlags, optionGroup } from '../../cli/options/flags-of.ts'
-import { port, positive, seed, share, wholeNumber } from '../../cli/options/numbers.ts'
+import { port, positive, seed, share, wholeNumber } from '../../cli/options/parse-numbers.ts'
+import { collect, moment, pairs } from '../../cli/options/parse-texts.ts'
 import { configOption, fieldOption } from '../../cli/options/project.ts'
-import { collect, moment, pairs } from '../../cli/options/words.ts'
-import { datasetFormatNames } from '../../evaluation/dataset/formats.ts'
+import { datasetFormatNames } from '../../evaluation/dataset/dataset-formats.ts'
 
 /** The default number of answers to draw. */
 export const usualSample = 50

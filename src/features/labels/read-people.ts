@@ -1,5 +1,4 @@
-import type { People } from '../../cli/people.ts'
-import type { Surroundings } from '../../cli/surroundings.ts'
+import type { People, Surroundings } from '../../cli/surroundings.ts'
 import { summariseByPeople } from './estimates/by-people.ts'
 import { compareByPeople } from './estimates/compare-by-people.ts'
 import { summariseGroupsByPeople } from './estimates/groups-by-people.ts'

@@ -8,7 +8,7 @@ import {
   type CallToolResult,
   ListToolsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
-import { exitCodes } from '../../cli/ending.ts'
+import { exitCodes } from '../../cli/exit-codes.ts'
 import type { Surroundings } from '../../cli/surroundings.ts'
 import type { Answer, Call } from './call.ts'
 import { listed } from './tools.ts'

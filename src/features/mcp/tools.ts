@@ -1,6 +1,6 @@
 import { sep } from 'node:path'
 import { z } from 'zod/v4'
-import { CommandError } from '../../cli/ending.ts'
+import { CommandError } from '../../cli/command-error.ts'
 
 /** Recognises URLs and paths of other operating systems, which would be taken for file names here. */
 const isForeign = (path: string) =>

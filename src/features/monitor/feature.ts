@@ -15,6 +15,6 @@ export const monitorFeature: Feature<MonitorConfig> = {
     path: 'monitor',
     title: 'Live scores',
     isOffered: ({ monitor }) => monitor !== undefined,
-    add: async (routes, around) => (await import('./report/room.ts')).addMonitorRoom(routes, around),
+    add: async (routes, around) => (await import('./report/monitor-room.ts')).addMonitorRoom(routes, around),
   },
 }

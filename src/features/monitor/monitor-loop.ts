@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { describeError } from '../../shared/message-of.ts'
-import type { MonitorEvent } from './alarms/events.ts'
+import { describeError } from '../../shared/describe-error.ts'
+import type { MonitorEvent } from './alarms/monitor-event.ts'
 import { observeStreams } from './delivery/telemetry.ts'
 import { type MonitorOptions, type ReadMonitorOptions, readMonitorOptions } from './monitor-options.ts'
 import { Observer } from './observer.ts'
@@ -57,7 +57,7 @@ const savingShare = 20
 const shortestSaveInMs = 5000
 
 /** One monitor from start to end: acquires the state, and decides when to look, save and deliver. */
-export class MonitorLoop {
+class MonitorLoop {
   readonly #options: ReadMonitorOptions
   readonly #signal: AbortSignal
   #keeper: StateKeeper | undefined

@@ -1,12 +1,12 @@
 import type { Mastra } from '@mastra/core/mastra'
 import { z } from 'zod/v4'
 import { type Budget, budgetSchema, type Prices, pricesSchema } from '../../run/cost/prices.ts'
-import type { ScorerEntry } from '../../run/scorers.ts'
+import type { ScorerEntry } from '../../run/scorer-entry.ts'
 import { readOptions } from '../../shared/read-options.ts'
-import type { ScoringQueue } from '../workers/scoring-queue.ts'
-import type { MonitorEvent } from './alarms/events.ts'
+import type { ScoringQueue } from '../workers/queue/scoring-queue.ts'
+import type { MonitorEvent } from './alarms/monitor-event.ts'
 import { type DatabaseOption, databaseOption } from './source/database.ts'
-import { whyNoField } from './streams/fields.ts'
+import { whyNoField } from './streams/group-fields.ts'
 
 /** The settings of a monitor: what to watch, and where alarms go. */
 export interface MonitorSettings {

@@ -3,18 +3,18 @@ import { readAnchors } from './anchors/anchor-file.ts'
 import { Anchors } from './anchors/anchors.ts'
 import { listDestinations, Outbox } from './delivery/outbox.ts'
 import type { ReadMonitorOptions } from './monitor-options.ts'
-import { Copies } from './source/copies.ts'
 import { CoverageCounts } from './source/counted-coverage.ts'
 import type { Database } from './source/database.ts'
 import { EndedJobs, type JobRow } from './source/ended-jobs.ts'
-import { Follower } from './source/follow.ts'
+import { Follower } from './source/follow-table.ts'
+import { Copies } from './source/repeated-rows.ts'
 import { makeScoreIndex } from './source/score-index.ts'
 import type { ScoreRow } from './source/score-row.ts'
 import { ScoreRows, spanWithinInMs } from './source/score-rows.ts'
 import type { MonitorState } from './state/monitor-state.ts'
-import { needsSpan } from './streams/fields.ts'
+import { needsSpan } from './streams/group-fields.ts'
+import { KnownScorers } from './streams/known-scorers.ts'
 import { readReferences } from './streams/references.ts'
-import { ScorerBook } from './streams/scorer-book.ts'
 import { Streams } from './streams/streams.ts'
 
 /** A whole page is in memory; larger pages are hardly faster to read. */
@@ -23,7 +23,7 @@ const pageSize = 250
 /** The parts of a monitor that know something, or reach its stores. */
 export interface ObserverParts {
   readonly options: ReadMonitorOptions
-  readonly scorers: ScorerBook
+  readonly scorers: KnownScorers
   readonly coverage: CoverageCounts
   readonly rows: ScoreRows
   readonly scores: Follower<ScoreRow>
@@ -43,7 +43,7 @@ export async function openParts(
   state: MonitorState | undefined,
   mayCreate: boolean,
 ): Promise<ObserverParts> {
-  const scorers = new ScorerBook(options.mastra, options.scorers)
+  const scorers = new KnownScorers(options.mastra, options.scorers)
   await scorers.read()
   const references = await readReferences(options.reference)
   const anchorFile = options.anchors && (await readAnchors(options.anchors.file))

@@ -1,4 +1,4 @@
-import type { MonitorEvent } from './alarms/events.ts'
+import type { MonitorEvent } from './alarms/monitor-event.ts'
 import { OpenAlarms } from './alarms/open-alarms.ts'
 import type { Outbox } from './delivery/outbox.ts'
 import type { ReadMonitorOptions } from './monitor-options.ts'

@@ -1,9 +1,9 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { FlagsOf } from '../../cli/options/flags-of.ts'
-import { port, seed, wholeNumber } from '../../cli/options/numbers.ts'
 import { pageOption } from '../../cli/options/outputs.ts'
+import { port, seed, wholeNumber } from '../../cli/options/parse-numbers.ts'
+import { collect, moment } from '../../cli/options/parse-texts.ts'
 import { configOption } from '../../cli/options/project.ts'
-import { collect, moment } from '../../cli/options/words.ts'
 
 /** Adds `verdict monitor`. All other settings are in `monitor` of the configuration. */
 export function addMonitorCommand(program: Command) {

@@ -1,4 +1,4 @@
-import { describeError } from '../../shared/message-of.ts'
+import { describeError } from '../../shared/describe-error.ts'
 
 /** Thrown if the scores cannot be processed as the options demand: another look would fail the same way. */
 export class ProcessingError extends Error {

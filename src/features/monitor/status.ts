@@ -1,4 +1,4 @@
-import type { MonitorEvent } from './alarms/events.ts'
+import type { MonitorEvent } from './alarms/monitor-event.ts'
 import type { CountedCoverage } from './source/counted-coverage.ts'
 import type { StreamKey } from './streams/stream-key.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
-import { decideTogether } from '../../evaluation/comparison/decide-together.ts'
-import { collectScores, toValues } from '../../evaluation/comparison/scores.ts'
+import { collectScores, toValues } from '../../evaluation/comparison/collect-scores.ts'
+import { decideTogether } from '../../evaluation/comparison/joint-intervals.ts'
 import {
   type SequentialPreference,
   sequentialPreference,
@@ -28,7 +28,7 @@ import {
   measureTurning,
   noIntervalOfTies,
   type Turning,
-} from './biases.ts'
+} from './judge-biases.ts'
 import { type JudgePairsOptions, judgePairs, pairAnswers } from './judge-pairs.ts'
 import { judgedPairs } from './judged-pairs.ts'
 

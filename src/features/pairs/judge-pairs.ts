@@ -1,11 +1,11 @@
+import { checkRepeats, RunsNotComparableError } from '../../evaluation/comparison/collect-scores.ts'
 import { commonItems } from '../../evaluation/comparison/common-items.ts'
-import { checkRepeats, RunsNotComparableError } from '../../evaluation/comparison/scores.ts'
 import { toDataset } from '../../evaluation/dataset/dataset.ts'
 import { evaluateWithin } from '../../evaluation/evaluate.ts'
 import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
 import { givenThen } from '../../evaluation/rescore.ts'
 import { stoppingPairs } from '../../evaluation/sequential/sequential-preference.ts'
-import { type Answerer, noUsage } from '../../evaluation/target/answer.ts'
+import { type Answerer, noUsage } from '../../evaluation/target/target-answer.ts'
 import type { JudgeModel } from '../../judge/to-judge.ts'
 import type { ItemRecord } from '../../run/item-record.ts'
 import { type EvaluationRun, type FailureRecord, toAnswerKey } from '../../run/record.ts'
@@ -161,7 +161,6 @@ export async function judgePairs(
 
 const called = ({ header: { name, variant } }: EvaluationRun) => variant ?? name
 
-/** Returns the name of a run of pairs and of its file. */
 export const nameOfPairs = (baseline: EvaluationRun, candidate: EvaluationRun): string =>
   `${called(candidate)} against ${called(baseline)}`
 

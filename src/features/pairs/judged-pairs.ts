@@ -1,4 +1,4 @@
-import { nameCluster } from '../../evaluation/comparison/scores.ts'
+import { nameCluster } from '../../evaluation/comparison/collect-scores.ts'
 import type { ItemRecord } from '../../run/item-record.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import type { VerdictRecord } from '../../run/score-record.ts'

@@ -1,8 +1,8 @@
 import type { Command } from '@commander-js/extra-typings'
+import { cacheOption, stopOption, workersOption, workOptions } from '../../cli/options/budget-and-resume.ts'
 import type { FlagsOf } from '../../cli/options/flags-of.ts'
 import { labelsOption, pairsGateOption, resultOptions } from '../../cli/options/outputs.ts'
 import { configOption } from '../../cli/options/project.ts'
-import { cacheOption, stopOption, workersOption, workOptions } from '../../cli/options/work.ts'
 
 export function addPairsCommand(program: Command) {
   const command = program

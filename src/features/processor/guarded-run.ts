@@ -1,5 +1,5 @@
 import type { MessageList } from '@mastra/core/agent'
-import type { BufferedStep, Chunk } from './held-step.ts'
+import type { BufferedStep, Chunk } from './buffered-step.ts'
 import type { Finding } from './score-step.ts'
 
 /** A scorer's finding about an answer: metadata of a tripwire, or of an answer released with a mark. */

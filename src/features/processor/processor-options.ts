@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
-import type { AnyScorer } from '../../run/scorers.ts'
-import { readMeasure } from '../../scorers/common/finish-scorer.ts'
+import type { AnyScorer } from '../../run/scorer-entry.ts'
+import { readMeasure } from '../../scorers/common/measure.ts'
 import { readOptions } from '../../shared/read-options.ts'
 
 /** Sets which scores are too low or too high, on the scorer's scale, and what to do with such an answer. */

@@ -1,12 +1,12 @@
 import { extractTrajectory } from '@mastra/core/evals'
 import type { ProcessOutputStepArgs } from '@mastra/core/processors'
-import { callSurroundings } from '../../judge/call/surroundings.ts'
-import { thrownBy, thrownText } from '../../judge/thrown.ts'
-import type { AnyScorer } from '../../run/scorers.ts'
+import { callSurroundings } from '../../judge/call/call-context.ts'
+import { originalError, thrownText } from '../../judge/original-error.ts'
+import type { AnyScorer } from '../../run/scorer-entry.ts'
 import { countedRun } from '../../scorers/common/run-layers.ts'
 import { either } from '../../shared/abort.ts'
 import { inTime } from '../../shared/in-time.ts'
-import type { BufferedStep } from './held-step.ts'
+import type { BufferedStep } from './buffered-step.ts'
 
 /** A scorer's finding about an answer: a score, or why there is none. */
 export type Finding =
@@ -73,7 +73,7 @@ export async function scoreStep(
   try {
     return toFinding(await inTime(withinInMs, () => countedRun({ run }, material, around)))
   } catch (error) {
-    return { failure: thrownText(thrownBy(error)) }
+    return { failure: thrownText(originalError(error)) }
   } finally {
     tooLate.abort()
   }

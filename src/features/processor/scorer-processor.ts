@@ -6,8 +6,9 @@ import type {
   ProcessOutputStreamArgs,
   Processor,
 } from '@mastra/core/processors'
-import type { AnyScorer } from '../../run/scorers.ts'
+import type { AnyScorer } from '../../run/scorer-entry.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
+import { BufferedStep, handOn, isTaken, writeAll } from './buffered-step.ts'
 import {
   type AnswerMark,
   type GuardedRun,
@@ -16,7 +17,6 @@ import {
   stoppedBecause,
   takeOutLast,
 } from './guarded-run.ts'
-import { BufferedStep, handOn, isTaken, writeAll } from './held-step.ts'
 import { readProcessorOptions, type ScorerProcessorOptions } from './processor-options.ts'
 import { cutOff, endsInToolCall, type Finding, scoreStep } from './score-step.ts'
 import { sharedRun } from './shared-run.ts'

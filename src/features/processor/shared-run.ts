@@ -1,7 +1,7 @@
-import { askingOtherwise } from '../../evaluation/scoring/asked-otherwise.ts'
 import { judgeCache } from '../../evaluation/scoring/judge-cache.ts'
+import { askingOtherJudge } from '../../evaluation/scoring/replace-judge.ts'
 import { memoryCache } from '../../judge/index.ts'
-import type { AnyScorer } from '../../run/scorers.ts'
+import type { AnyScorer } from '../../run/scorer-entry.ts'
 import { addLayers, type Layer } from '../../scorers/common/run-layers.ts'
 
 type Run = (input: object) => Promise<unknown>
@@ -17,7 +17,7 @@ const maxEntries = 1_000
 export function sharedRun(scorer: AnyScorer): Run {
   const known = sharing.get(scorer)
   if (known !== undefined) return known
-  const remembering = askingOtherwise(judgeCache(memoryCache({ maxEntries })).judgeFor)
+  const remembering = askingOtherJudge(judgeCache(memoryCache({ maxEntries })).judgeFor)
   const sharedAnswers: Layer = (run) => {
     const shared = remembering(run)
     return (input, options) => (input.scoreSource === 'live' ? shared : run)(input, options)

@@ -1,6 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
-import type { FlagsOf } from '../../cli/options/flags-of.ts'
-import { port } from '../../cli/options/numbers.ts'
+import { port } from '../../cli/options/parse-numbers.ts'
 import { configOption } from '../../cli/options/project.ts'
 
 export function addViewCommand(program: Command) {
@@ -10,5 +9,3 @@ export function addViewCommand(program: Command) {
     .option('--port <port>', 'port on this machine (default: a free one)', port)
   return configOption(command)
 }
-
-export type ViewFlags = FlagsOf<typeof addViewCommand>

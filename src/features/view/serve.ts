@@ -1,14 +1,14 @@
 import { join } from 'node:path'
-import { toSentence } from '../../cli/ending.ts'
-import type { People } from '../../cli/people.ts'
+import { toSentence } from '../../cli/command-error.ts'
 import type { Plan } from '../../cli/plan/plan.ts'
+import type { People } from '../../cli/surroundings.ts'
 import { html } from '../../page/markup.ts'
 import { type RunningServer, serve } from '../../server/serve.ts'
-import { listPage, problemPage, viewShell } from './page/list-page.ts'
+import { addressTo, type Query } from './page/address.ts'
 import { reportPage, reportTop } from './page/report-page.ts'
-import { addressTo, type Query } from './page/words.ts'
-import { type RunShelf, readable, type ShelvedRun } from './runs/run-shelf.ts'
-import type { RunSummary } from './runs/summary.ts'
+import { problemPage, runsPage, viewShell } from './page/runs-page.ts'
+import type { RunSummary } from './runs/run-summary.ts'
+import { type ListedRun, readable, type WatchedRuns } from './runs/watched-runs.ts'
 
 /**
  * Serves the runs of a folder, and the rooms of other features, on this machine only. The page at the address holds no
@@ -18,12 +18,12 @@ import type { RunSummary } from './runs/summary.ts'
  * @param port 0 for any free port.
  */
 export function serveView({
-  shelf,
+  watched,
   plan,
   people,
   port,
 }: {
-  readonly shelf: RunShelf
+  readonly watched: WatchedRuns
   readonly plan: Plan
   readonly people?: People
   readonly port: number
@@ -37,26 +37,26 @@ export function serveView({
 
   /** The list is asked for every few seconds, and mostly has not changed. */
   function list(query: Query): string {
-    const key = `${shelf.version} ${shelf.unread} ${addressTo(query)}`
-    if (last.key !== key) last = { key, page: listPage(shelf, query, offered) }
+    const key = `${watched.version} ${watched.unread} ${addressTo(query)}`
+    if (last.key !== key) last = { key, page: runsPage(watched, query, offered) }
     return last.page
   }
 
   /** Returns undefined for anything but a run of the folder that can be read. */
   function find(file: string): Found | undefined {
-    const found = readable(shelf.runs()).find((run) => run.file === file)
-    return found && { run: found, file: join(shelf.folder, file) }
+    const found = readable(watched.runs()).find((run) => run.file === file)
+    return found && { run: found, file: join(watched.folder, file) }
   }
 
   function whyLost(file: string): string {
-    const entry = shelf.runs().find((run) => run.file === file)?.entry
+    const entry = watched.runs().find((run) => run.file === file)?.entry
     return entry?.kind === 'damaged'
       ? `${file} cannot be read: ${entry.problem}`
-      : `There is no run ${file} in ${shelf.folder}.`
+      : `There is no run ${file} in ${watched.folder}.`
   }
 
   async function findRun(file: string): Promise<string | undefined> {
-    await shelf.look()
+    await watched.look()
     return find(file)?.file
   }
 
@@ -65,7 +65,7 @@ export function serveView({
       .get('/', (context) => context.html(shell))
       .get('/page', async (context) => {
         const query: Query = context.req.query()
-        await shelf.look()
+        await watched.look()
         if (query.report === undefined) return context.html(list(query))
         const asked = [query.report, query.baseline ?? []].flat()
         const named = asked.map(find)
@@ -87,7 +87,7 @@ export function serveView({
   })
 }
 
-type Found = { readonly run: ShelvedRun & { readonly entry: RunSummary }; readonly file: string }
+type Found = { readonly run: ListedRun & { readonly entry: RunSummary }; readonly file: string }
 
 /** Sorts the later run first: the earlier one is the baseline, whichever was chosen first. */
 const byTime = (one: Found, other: Found) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
-import type { ScoringQueue } from './scoring-queue.ts'
-import type { WorkerOptions } from './worker-options.ts'
+import type { ScoringQueue } from './queue/scoring-queue.ts'
+import type { WorkerOptions } from './worker/worker-options.ts'
 
 export interface WorkersConfig {
   /** The queue of live answers that wait to be scored by `verdict worker`. */

@@ -1,4 +1,4 @@
-import { CommandError } from '../../cli/ending.ts'
+import { CommandError } from '../../cli/command-error.ts'
 import type { Feature } from '../../cli/surroundings.ts'
 import { type WorkersConfig, workersFields } from './config.ts'
 import { addBackfillCommand, addQueueCommands, addWorkerCommand } from './options.ts'

@@ -1,8 +1,8 @@
 import '../../shared/check-node.ts'
 
 export { itemWorkers } from './items/item-workers.ts'
-export { queued } from './queued.ts'
-export { type ScoringQueue, scoringQueue } from './scoring-queue.ts'
-export { serverMetrics } from './server-metrics.ts'
-export { startWorker } from './worker.ts'
-export type { Worker } from './worker-options.ts'
+export { queued } from './queue/queue-live-runs.ts'
+export { type ScoringQueue, scoringQueue } from './queue/scoring-queue.ts'
+export { serverMetrics } from './queue/server-metrics.ts'
+export { startWorker } from './worker/worker.ts'
+export type { Worker } from './worker/worker-options.ts'

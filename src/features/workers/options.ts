@@ -1,7 +1,7 @@
 import type { Command, OptionValues } from '@commander-js/extra-typings'
-import { budget, port, secondsInMs, share, wholeNumber } from '../../cli/options/numbers.ts'
+import { budget, port, secondsInMs, share, wholeNumber } from '../../cli/options/parse-numbers.ts'
+import { collect, moment } from '../../cli/options/parse-texts.ts'
 import { configOption } from '../../cli/options/project.ts'
-import { collect, moment } from '../../cli/options/words.ts'
 
 export function addWorkerCommand(program: Command) {
   const command = program

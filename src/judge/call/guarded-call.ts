@@ -1,9 +1,9 @@
 import PQueue from 'p-queue'
 import { either } from '../../shared/abort.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
+import { callSurroundings, surroundCalls } from './call-context.ts'
 import { isTransient } from './failure.ts'
-import { retried } from './retried.ts'
-import { callSurroundings, surroundCalls } from './surroundings.ts'
+import { retried } from './retry-call.ts'
 
 export interface Limits {
   /** Concurrent calls to one model. Default 32. */

@@ -60,7 +60,6 @@ export function wrapJudge(
   }
 }
 
-/** Adds warnings, if any, to the evidence of an outcome. */
 export function withWarnings<Outcome extends { readonly evidence: Evidence }>(
   outcome: Outcome,
   added: readonly (string | undefined)[],

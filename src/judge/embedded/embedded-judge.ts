@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { callSurroundings } from '../call/surroundings.ts'
+import { callSurroundings } from '../call/call-context.ts'
 import type { Decision, DecisionRequest, JsonObject, Judge, Questions } from '../contract.ts'
 import { makeEvidence } from '../evidence.ts'
 import { sharedEncoder } from './encoder.ts'

@@ -103,7 +103,7 @@ export async function extractLists(
     if (lists !== undefined && wrong.length === 0) return lists
     if (repairsLeft === 0) {
       const reason = isEmpty(reply) ? 'empty' : lists === undefined ? 'unreadable' : 'unanswered'
-      const message = `it gave no usable list for ${wrong.join(', ')}${advice(reply)}, after ${session.calls()} calls. ${quote(reply)}`
+      const message = `it gave no usable list for ${wrong.join(', ')}${advice(reply)}, after ${session.calls()} calls. ${remedy(reply)}${quote(reply)}`
       throw replyError(session, reply, reason, wrong, message)
     }
     session.warn(`no usable list for ${wrong.join(', ')}: all asked again`)
@@ -143,7 +143,7 @@ function unanswered(
     : read.readable
       ? ['unanswered', `no usable answer for ${list}${read.doubt === undefined ? '' : ` (it ${read.doubt})`}`]
       : ['unreadable', `its reply about ${list} was not just one JSON object${advice(reply)}`]
-  const message = `${what}, after ${session.calls()} calls. ${quote(reply)}`
+  const message = `${what}, after ${session.calls()} calls. ${remedy(reply)}${quote(reply)}`
   return replyError(session, reply, reason, ids, message)
 }
 
@@ -157,6 +157,12 @@ function replyError(
   const received = excerpt(reply.text)
   return new JudgeError({ judge: session.judge, reason, ids, attempts: session.calls(), received, message })
 }
+
+/** Returns the remedy for a model that does not always keep to the form. */
+const remedy = (reply: ModelReply) =>
+  advice(reply) === ''
+    ? 'If this happens often, raise `repairs` of the language judge, or use a model that follows a JSON schema. '
+    : ''
 
 /** Returns advice for a model whose reasoning is in its reply, or that wrote nothing but reasoning. */
 const advice = ({ text, isOnlyThought }: ModelReply) =>

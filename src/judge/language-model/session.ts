@@ -1,7 +1,7 @@
+import { callSurroundings } from '../call/call-context.ts'
 import { callError, isTransient, reportedFailure } from '../call/failure.ts'
 import { type CallSettings, guardedCall } from '../call/guarded-call.ts'
 import { saidIn } from '../call/provider-error.ts'
-import { callSurroundings } from '../call/surroundings.ts'
 import type { Evidence, JsonObject, Task } from '../contract.ts'
 import { JudgeError } from '../errors.ts'
 import { makeEvidence, noUsage } from '../evidence.ts'
@@ -155,7 +155,6 @@ const aboutMessages = /^(?:body )?(?:messages?|inputs?|contents?|prompts?|system
 
 const rejected = new Map<string, Set<Parameter>>()
 
-/** Returns the parameters of the call that this model is known to reject. */
 function rejectedIn(model: string, call: ModelCall): Parameter[] {
   return [...(rejected.get(model) ?? [])].filter((name) => call[name] !== undefined)
 }

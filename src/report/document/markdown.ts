@@ -1,5 +1,5 @@
-import { formatQuantity } from '../format.ts'
-import { markComment } from '../formats.ts'
+import { formatQuantity } from '../format-numbers.ts'
+import { markComment } from '../report-formats.ts'
 import { markdownText, shorten } from '../safe-text.ts'
 import {
   type Answers,
@@ -20,6 +20,7 @@ interface Part {
 }
 
 const longestCell = 280
+const longestOutcome = 2_000
 const cell = (text: string) => markdownText(shorten(text, longestCell))
 const bytes = (text: string) => Buffer.byteLength(text, 'utf8')
 /** The maximum size of a note on dropped rows, blank lines included. */
@@ -125,7 +126,12 @@ const signs = { good: '✅', bad: '❌', partly: '❔', neutral: '·' } as const
 const renderOutcomes = ({ title, outcomes }: Outcomes) =>
   renderRows(
     ['Outcome', title, 'Why'].map((one) => ({ title: one, kind: 'word' as const })),
-    outcomes.map(({ tone, word, name, text }) => [`${signs[tone]} ${cell(word)}`, cell(name), cell(text)]),
+    outcomes.map(({ tone, word, name, text }) => [
+      `${signs[tone]} ${cell(word)}`,
+      cell(name),
+      // Its end may say what to do.
+      markdownText(shorten(text, longestOutcome)),
+    ]),
   )
 
 function renderAnswers({ title, answers }: Answers): Part[] {

@@ -1,4 +1,4 @@
-import { formatCount } from '../format.ts'
+import { formatCount } from '../format-numbers.ts'
 
 /** The meaning of a part for its reader; each renderer decides how it looks. */
 export type Tone = 'good' | 'bad' | 'partly' | 'neutral'

@@ -1,4 +1,4 @@
-import { formatQuantity } from '../format.ts'
+import { formatQuantity } from '../format-numbers.ts'
 import { shorten, terminalName, terminalText } from '../safe-text.ts'
 import type { Paint } from '../terminal/paint.ts'
 import { indented, renderTable, wrap } from '../terminal/table.ts'

@@ -1,5 +1,5 @@
 import { shareTexts } from '../../shared/shared-texts.ts'
-import { formatCount } from '../format.ts'
+import { formatCount } from '../format-numbers.ts'
 import type { PageData } from './client/types.ts'
 import { jsonForPage } from './layout.ts'
 

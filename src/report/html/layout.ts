@@ -2,7 +2,7 @@ import { type Inline, inline } from '../../page/inline.ts'
 import { html, type Markup, raw } from '../../page/markup.ts'
 import { styles } from '../../page/style/styles.ts'
 import { shareTexts } from '../../shared/shared-texts.ts'
-import { reportMark } from '../formats.ts'
+import { reportMark } from '../report-formats.ts'
 import { pageScript } from './client/page-script.generated.ts'
 
 export interface PageSection {

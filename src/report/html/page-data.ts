@@ -1,6 +1,7 @@
 import { askedContent } from '../../evaluation/comparison/common-items.ts'
-import { worstTurn } from '../../evaluation/scoring/turns.ts'
+import { worstTurn } from '../../evaluation/scoring/mean-of-turns.ts'
 import { splitIntoTurns } from '../../evaluation/target/conversation.ts'
+import { formatValue } from '../../run/format-value.ts'
 import type { ItemRecord } from '../../run/item-record.ts'
 import {
   type Cost,
@@ -10,13 +11,13 @@ import {
   type ScorerRecord,
   toAnswerKey,
 } from '../../run/record.ts'
-import { formatValue } from '../../run/text-of.ts'
 import { asText } from '../../scorers/material/json-text.ts'
-import { digitsFor, formatDuration, formatMoney, formatQuantity, formatScore } from '../format.ts'
-import { mostAnswers, shownItems } from '../run/shown-items.ts'
+import { formatMoney } from '../format-costs.ts'
+import { digitsFor, formatDuration, formatQuantity, formatScore } from '../format-numbers.ts'
+import { mostAnswers, shownItems } from '../run/limit-items.ts'
 import { timedToolCalls } from '../run/tool-calls.ts'
 import { toolMockText } from '../run/tool-mocks.ts'
-import { errorText } from '../wording.ts'
+import { errorText } from '../run-notices.ts'
 import type {
   PageAnswer,
   PageData,
@@ -31,7 +32,6 @@ import { fitPage } from './fit-page.ts'
 /** A selection need not be as large as the largest run that a page shows whole: this many answers are some 3 MB. */
 const mostSelected = 1_500
 
-/** A run on a page, with its name there. */
 export interface NamedRun extends Pick<PageRun, 'label' | 'name'> {
   readonly run: EvaluationRun
 }

@@ -1,14 +1,16 @@
-import { collectScores, pairScores } from '../../evaluation/comparison/scores.ts'
-import type { MovedItem, ScoreComparison } from '../../evaluation/comparison/types.ts'
+import { collectScores } from '../../evaluation/comparison/collect-scores.ts'
+import type { MovedItem, ScoreComparison } from '../../evaluation/comparison/score-comparison.ts'
 import type { ScorerRecord } from '../../run/record.ts'
+import { comparedRuns, comparisonSentence, verdictWord } from '../comparison-sentences.ts'
 import { type Block, type Sentence, sentence, sentences } from '../document/blocks.ts'
 import { type Cell, column, type Table, type Tone, table } from '../document/table.ts'
 import { estimateCell } from '../estimates.ts'
-import { changeCells, formatDifference, formatQuantity, intervalTitle } from '../format.ts'
-import { comparedRuns, comparisonSentence, verdictWord } from '../wording.ts'
-import { type WorstAnswer, worstAnswers } from './answers.ts'
+import { formatDifference, formatQuantity, intervalTitle } from '../format-numbers.ts'
+import { changeCells } from '../score-cells.ts'
+import { comparedPairs } from './compared-items.ts'
 import type { ReadMaterial, ScorerComparison } from './material.ts'
-import { scorerLabel } from './scores.ts'
+import { scorerLabel } from './score-table.ts'
+import { type WorstAnswer, worstAnswers } from './worst-answers.ts'
 
 export const verdictTone = {
   better: 'good',
@@ -18,7 +20,7 @@ export const verdictTone = {
 } as const satisfies Record<ScoreComparison['verdict'], Tone>
 
 /** Returns the columns that all tables of changes share. */
-export function makeChangeColumns<Line>(
+function makeChangeColumns<Line>(
   of: (line: Line) => { readonly scorer: ScorerRecord; readonly change: Partial<MovedItem> },
 ) {
   const cell = (index: 0 | 1 | 2) => (line: Line) => {
@@ -86,8 +88,8 @@ export function fellMost(
   for (const { scorer, comparison } of compared) {
     // A lower score by another judge is no loss.
     if (comparison.measure !== undefined) continue
-    const fallen = pairScores(baseline, run, scorer.id)
-      .pairs.filter((pair) => isLoss(pair, scorer))
+    const fallen = comparedPairs(baseline, run, scorer.id)
+      .filter((pair) => isLoss(pair, scorer))
       .toSorted((one, other) => Math.abs(other.difference) - Math.abs(one.difference))
       .slice(0, limit)
     if (fallen.length === 0) continue

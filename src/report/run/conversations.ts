@@ -3,7 +3,7 @@ import type { ItemRecord } from '../../run/item-record.ts'
 import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
 import { computeMean } from '../../statistics/mean.ts'
 import { type Block, sentence } from '../document/blocks.ts'
-import { formatCount, formatQuantity } from '../format.ts'
+import { formatCount, formatQuantity } from '../format-numbers.ts'
 import { shorten } from '../safe-text.ts'
 
 type ConversationAnswer = ItemRecord & { readonly conversation: NonNullable<ItemRecord['conversation']> }
@@ -33,7 +33,7 @@ export function conversationBlocks({ header, items }: EvaluationRun): Block[] {
     sentence(
       `${formatQuantity(held.length, 'conversation')} with ${formatQuantity(turns, 'turn')} in all: ${counts}.`,
     ),
-    ...header.scorers.flatMap((scorer) => goalSentence(scorer, whole)),
+    ...header.scorers.flatMap((scorer) => goalSentence(scorer, header.repeats, held)),
     ...untoldSentence(untold),
     ...inventedSentence(held),
   ]
@@ -51,28 +51,35 @@ const untoldSentence = (count: number): Block[] =>
       ]
 
 /** Takes the mean only over conversations that reach the goal: nobody knows how long the others would take. */
-function goalSentence({ id, name }: ScorerRecord, held: readonly ConversationAnswer[]): Block[] {
+function goalSentence(
+  { id, name }: ScorerRecord,
+  repeats: number,
+  held: readonly ConversationAnswer[],
+): Block[] {
   const tries = held.flatMap(({ itemId, scores: { [id]: score } }) =>
     score?.outcome === 'scored' ? [{ itemId, turn: score.reachedAtTurn }] : [],
   )
   const turns = tries.flatMap(({ turn }) => turn ?? [])
   if (turns.length === 0) return []
   const average = `after ${computeMean(turns).toFixed(1)} turns on average`
-  const byItem = Map.groupBy(tries, ({ itemId }) => itemId)
-  if (byItem.size === tries.length)
+  if (repeats === 1)
     return [
       sentence(
         `reached in ${turns.length} of ${formatQuantity(tries.length, 'conversation')}; in these ${average}.`,
         { name },
       ),
     ]
-  const reached = [...byItem.values()].map((own) => own.filter(({ turn }) => turn !== undefined).length)
-  const all = [...byItem.values()].filter((own, index) => own.length === reached[index]).length
+  const byItem = [...Map.groupBy(tries, ({ itemId }) => itemId).values()]
+  const scored = byItem.filter((own) => own.length === repeats)
+  const reached = scored.map((own) => own.filter(({ turn }) => turn !== undefined).length)
+  const all = reached.filter((count) => count === repeats).length
   const some = reached.filter((count) => count > 0).length - all
   const inSome = some === 0 ? '' : `, ${formatCount(some)} in some of their tries`
+  const open = new Set(held.map(({ itemId }) => itemId)).size - scored.length
+  const rest = open === 0 ? '' : ` Not every try of ${formatQuantity(open, 'more item')} has a score.`
   return [
     sentence(
-      `${formatCount(all)} of ${formatCount(byItem.size)} reached the goal in every try${inSome}; ${average}.`,
+      `${formatCount(all)} of ${formatCount(scored.length)} reached the goal in every try${inSome}; ${average}.${rest}`,
       { name },
     ),
   ]

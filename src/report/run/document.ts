@@ -1,7 +1,7 @@
-import { worstTurn } from '../../evaluation/scoring/turns.ts'
+import { worstTurn } from '../../evaluation/scoring/mean-of-turns.ts'
+import { formatValue } from '../../run/format-value.ts'
 import type { ItemRecord } from '../../run/item-record.ts'
 import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
-import { formatValue } from '../../run/text-of.ts'
 import {
   type Answers,
   type Block,
@@ -11,24 +11,26 @@ import {
   sentence,
   sentences,
 } from '../document/blocks.ts'
-import { costText, formatQuantity, formatScore } from '../format.ts'
+import { costText } from '../format-costs.ts'
+import { formatQuantity, formatScore } from '../format-numbers.ts'
+import { listJudges, targetName } from '../names.ts'
+import { incompleteSentence, listNotices } from '../run-notices.ts'
 import { shorten } from '../safe-text.ts'
-import { incompleteSentence, listJudges, listNotices, targetName } from '../wording.ts'
-import { worstAnswers } from './answers.ts'
-import { groupBlocks, groupTables } from './by-group.ts'
-import { baselineNotice, changesSentence } from './changes.ts'
+import { baselineNotice, changesSentence } from './changed-between-runs.ts'
 import { comparisonBlocks, flipSentences, movedTable } from './comparison.ts'
 import { conversationBlocks } from './conversations.ts'
-import { sumCosts } from './costs.ts'
+import { sumCosts } from './cost-lines.ts'
 import { expectationBlocks } from './expectations.ts'
-import { gateBlocks } from './gates.ts'
+import { gateBlocks } from './gate-list.ts'
+import { groupBlocks, groupTables } from './group-tables.ts'
 import { instructionBlocks } from './instructions.ts'
 import type { ReadMaterial, ReportMaterial } from './material.ts'
-import { peopleBlocks } from './people.ts'
+import { peopleBlocks } from './people-sentences.ts'
 import { repeatBlocks } from './repeats.ts'
-import { scoreNotes, scoreTable } from './scores.ts'
+import { scoreNotes, scoreTable } from './score-table.ts'
 import { toolMockBlocks } from './tool-mocks.ts'
 import { failureBlocks, notScorableBlocks } from './unscored.ts'
+import { worstAnswers } from './worst-answers.ts'
 
 const longestText = 160
 

@@ -1,7 +1,7 @@
 import type { EvaluationRun } from '../../run/record.ts'
 import { type Block, sentence } from '../document/blocks.ts'
 import { column, table } from '../document/table.ts'
-import { formatCount, formatQuantity } from '../format.ts'
+import { formatCount, formatQuantity } from '../format-numbers.ts'
 
 /** An expectation of an item that its answer did not meet. */
 export interface UnmetExpectation {
@@ -30,7 +30,7 @@ export function collectExpectations({ items }: EvaluationRun): ExpectationConten
   }
 }
 
-export function expectationSentence({ total, unmet }: ExpectationContents): string {
+function expectationSentence({ total, unmet }: ExpectationContents): string {
   const all = formatQuantity(total, 'expectation')
   if (unmet.length === 0) return total === 1 ? 'The one expectation was met.' : `All ${all} were met.`
   return `${formatCount(unmet.length)} of ${all} not met.`

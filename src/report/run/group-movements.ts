@@ -1,10 +1,10 @@
-import type { GroupScores } from '../../evaluation/comparison/groups.ts'
-import type { ScoreComparison, ScoreSummary } from '../../evaluation/comparison/types.ts'
-import type { PeopleChangeOfGroup, PeopleOfGroup } from '../../run/by-people.ts'
+import type { ScoreComparison, ScoreSummary } from '../../evaluation/comparison/score-comparison.ts'
+import type { GroupScores } from '../../evaluation/comparison/summarise-groups.ts'
+import type { PeopleChangeOfGroup, PeopleOfGroup } from '../../run/people-estimates.ts'
 import type { ScorerRecord } from '../../run/record.ts'
 import { type Sentence, sentence } from '../document/blocks.ts'
-import { formatScore } from '../format.ts'
-import { scorerLabel } from './scores.ts'
+import { formatScore } from '../format-numbers.ts'
+import { scorerLabel } from './score-table.ts'
 
 /** A group's results by one scorer. */
 export interface GroupLine {
@@ -34,10 +34,14 @@ interface Movement {
   readonly told: string
 }
 
-/** Says which way the groups moved, once if all scorers agree; says nothing about a single group. */
-export function movedSentences(lines: readonly GroupLine[]): Sentence[] {
+/**
+ * Says which way the groups moved, once if all scorers agree; says nothing about a single group.
+ *
+ * @param areLargest Whether there are smaller groups than these.
+ */
+export function movedSentences(lines: readonly GroupLine[], areLargest: boolean): Sentence[] {
   const found = [...Map.groupBy(lines, ({ scorer }) => scorer)].flatMap(([scorer, own]) =>
-    findMovements(scorer, own),
+    findMovements(scorer, own, areLargest),
   )
   const [first] = found
   if (first === undefined) return []
@@ -68,7 +72,7 @@ function spanText(sizes: readonly number[], scale: number | undefined): string {
   return ` by ${[...ends].join(' to ')}`
 }
 
-function findMovements(scorer: ScorerRecord, lines: readonly GroupLine[]): Movement[] {
+function findMovements(scorer: ScorerRecord, lines: readonly GroupLine[], areLargest: boolean): Movement[] {
   const moves = lines.flatMap(({ group, comparison }) =>
     comparison?.difference === undefined || comparison.measure !== undefined
       ? []
@@ -83,9 +87,10 @@ function findMovements(scorer: ScorerRecord, lines: readonly GroupLine[]): Movem
     [moves.filter(({ difference }) => difference === 0), 'stayed the same'],
   ] as const
   const shown = parts.filter(([some]) => some.length > 0)
-  const all = total === 2 ? 'Both groups' : `All ${total} groups`
+  const groups = areLargest ? `of the ${total} largest groups` : `of ${total} groups`
+  const all = areLargest ? `All ${groups}` : total === 2 ? 'Both groups' : `All ${total} groups`
   const moved = shown.map(([some, word], index) => ({
-    text: `${some.length === total ? all : `${some.length}${index === 0 ? ` of ${total} groups` : ''}`} ${word}`,
+    text: `${some.length === total ? all : `${some.length}${index === 0 ? ` ${groups}` : ''}`} ${word}`,
     sizes: some.flatMap(({ difference }) => (difference === 0 ? [] : [Math.abs(difference)])),
   }))
   const sure = (['worse', 'better'] as const).flatMap((verdict) => {

@@ -1,8 +1,15 @@
-import { differencesText } from '../../evaluation/comparison/measure-differences.ts'
-import type { ScoreComparison } from '../../evaluation/comparison/types.ts'
-import { whatWouldTell } from '../../evaluation/comparison/what-would-tell.ts'
-import { formatChange, formatCount, formatDifference, formatQuantity, formatScore } from '../format.ts'
-import { capital, comparisonGrounds, turnedText, verdictWord } from '../wording.ts'
+import { estimateItemsNeeded } from '../../evaluation/comparison/items-needed.ts'
+import type { ScoreComparison } from '../../evaluation/comparison/score-comparison.ts'
+import { differencesText } from '../../evaluation/comparison/scorer-differences.ts'
+import { capitalised } from '../../shared/capitalised.ts'
+import { comparisonGrounds, turnedText, verdictWord } from '../comparison-sentences.ts'
+import {
+  formatChange,
+  formatCount,
+  formatDifference,
+  formatQuantity,
+  formatScore,
+} from '../format-numbers.ts'
 import type { ReadMaterial, ReportMaterial, ScorerComparison, ScorerMaterial } from './material.ts'
 
 /** The main result, for readers to see first. */
@@ -56,7 +63,7 @@ function cannotTell(
       'A difference need not be the agent\u2019s.',
       ...all.filter((one) => !differing.includes(one)).map(changeSentence),
     ],
-    remedy: remedy ?? 'verdict rescore <run file of the baseline>',
+    remedy: remedy ?? 'verdict rescore <run file of the baseline>, with the configuration of the later run',
   }
 }
 
@@ -75,7 +82,7 @@ const ofJudges = (compared: readonly ScorerComparison[]): Headline => ({
 function ofOne({ scorer, comparison }: ScorerComparison): Pick<Headline, 'title' | 'state'> {
   const { verdict, difference = 0 } = comparison
   const state = verdict
-  if (verdict !== 'cannot tell') return { title: capital(verdictWord[verdict]), state }
+  if (verdict !== 'cannot tell') return { title: capitalised(verdictWord[verdict]), state }
   if (comparison.difference === undefined) return { title: 'Cannot tell', state }
   if (difference === 0) return { title: 'No difference on average', state }
   const isBetter = difference > 0 !== scorer.lowerIsBetter
@@ -89,9 +96,9 @@ function ofSeveral(compared: readonly ScorerComparison[]): Pick<Headline, 'title
   const byVerdict = Map.groupBy(compared, ({ comparison }) => comparison.verdict)
   const found = order.filter((verdict) => byVerdict.has(verdict))
   const [state = 'cannot tell'] = found
-  if (found.length === 1) return { title: capital(verdictWord[state]), state }
+  if (found.length === 1) return { title: capitalised(verdictWord[state]), state }
   const clauses = found.map(
-    (verdict) => `${capital(verdictWord[verdict])}: ${joinNames(byVerdict.get(verdict) ?? [])}`,
+    (verdict) => `${capitalised(verdictWord[verdict])}: ${joinNames(byVerdict.get(verdict) ?? [])}`,
   )
   return { title: clauses.join('. '), state }
 }
@@ -104,12 +111,13 @@ function changeSentence({ scorer: { name, scale }, comparison }: ScorerCompariso
   const { before, after, difference, interval, verdict, note } = comparison
   if (before === undefined || after === undefined) return `${name}: ${note ?? 'nothing to compare.'}`
   if (verdict === 'same') return `${name} is ${formatScore(after, scale)}, as before.`
+  const leftOut = comparison.unpaired + (comparison.readOtherwise ?? 0)
   if (comparison.rose + comparison.fell === 0)
-    return `${name} is ${formatScore(after, scale)}, as before, on ${formatQuantity(comparison.pairs, 'item')}; ${formatQuantity(comparison.unpaired, 'item')} scored in one run only cannot be compared.`
+    return `${name} is ${formatScore(after, scale)}, as before, on ${formatQuantity(comparison.pairs, 'item')}; ${formatQuantity(leftOut, 'other item')} cannot be compared.`
   const over =
-    comparison.unpaired === 0
+    leftOut === 0
       ? ''
-      : ` on the ${formatQuantity(comparison.pairs, 'item')} that both scored (${formatCount(comparison.unpaired)} left out)`
+      : ` on the ${formatQuantity(comparison.pairs, 'item')} that ${comparison.readOtherwise === undefined ? 'both scored' : 'can be compared'} (${formatCount(leftOut)} left out)`
   const found = `${name} went from ${formatChange(before, after, scale).join(' to ')}${over}.${turnedText(comparison, scale)}`
   if (verdict !== 'cannot tell' || difference === undefined || comparison.sequential !== undefined) {
     // Such an interval seems to contradict the verdict.
@@ -122,7 +130,7 @@ function changeSentence({ scorer: { name, scale }, comparison }: ScorerCompariso
 }
 
 function tellingWords(comparison: ScoreComparison): string {
-  const { items, repeats } = whatWouldTell(comparison)
+  const { items, repeats } = estimateItemsNeeded(comparison)
   if (repeats !== undefined) {
     const enough = `about ${repeats} repeats of each`
     return `; if it is that large, ${items === undefined ? `${enough} would tell` : `about ${items} items would tell, and so would ${enough}`}, in 4 of 5 comparisons`

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 import { type Block, sentence } from '../document/blocks.ts'
 import { column, table } from '../document/table.ts'
-import { formatQuantity } from '../format.ts'
+import { formatQuantity } from '../format-numbers.ts'
 import { shorten } from '../safe-text.ts'
 import type { ReportMaterial } from './material.ts'
 

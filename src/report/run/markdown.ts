@@ -5,7 +5,7 @@ import { markdownText } from '../safe-text.ts'
 import { runHeading, runNotices, runSections } from './document.ts'
 import { type Headline, makeHeadline } from './headline.ts'
 import { type ReportMaterial, readMaterial } from './material.ts'
-import { combineGates, outcomeTitle } from './outcome.ts'
+import { combineGates, outcomeTitle } from './outcome-title.ts'
 
 export interface MarkdownOptions {
   /** The number of worst answers and moved items for each scorer, 0 or more. Default 5. */

@@ -1,9 +1,9 @@
-import type { GroupedScores } from '../../evaluation/comparison/groups.ts'
+import type { ScoreComparison, ScoreSummary } from '../../evaluation/comparison/score-comparison.ts'
+import type { GroupedScores } from '../../evaluation/comparison/summarise-groups.ts'
 import type { RepeatSummary } from '../../evaluation/comparison/summarise-repeats.ts'
-import type { ScoreComparison, ScoreSummary } from '../../evaluation/comparison/types.ts'
-import type { GateOutcome, Inconclusive } from '../../evaluation/gates/types.ts'
-import type { PeopleComparison, PeopleSummary } from '../../run/by-people.ts'
+import type { GateOutcome, Inconclusive } from '../../evaluation/gates/gate.ts'
 import { heldEntries } from '../../run/lazy/lighten.ts'
+import type { PeopleComparison, PeopleSummary } from '../../run/people-estimates.ts'
 import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
 
 /** The material of every report. Reports show it as given and compute none of it again. */
@@ -40,7 +40,6 @@ export interface ScorerMaterial {
   readonly peopleComparison?: PeopleComparison
 }
 
-/** A scorer with a comparison. */
 export type ScorerComparison = Pick<ScorerMaterial, 'scorer'> & Required<Pick<ScorerMaterial, 'comparison'>>
 
 /** Validated material, with its scorers in the order of the run. */

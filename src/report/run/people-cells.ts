@@ -1,8 +1,8 @@
-import type { PeopleChangeOfGroup, PeopleOfGroup } from '../../run/by-people.ts'
+import type { PeopleChangeOfGroup, PeopleOfGroup } from '../../run/people-estimates.ts'
 import type { PeopleEstimate } from '../../statistics/prediction-powered/estimate.ts'
 import type { Cell } from '../document/table.ts'
 import { estimateCell } from '../estimates.ts'
-import { formatDifference, formatScore } from '../format.ts'
+import { formatDifference, formatScore } from '../format-numbers.ts'
 
 const withoutEstimate = (labelsNeeded: number | undefined, labels: string): Cell => ({
   text: labelsNeeded === undefined ? 'not known' : `too few labels (${labels})`,

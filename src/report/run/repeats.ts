@@ -3,7 +3,7 @@ import type { ScorerRecord } from '../../run/record.ts'
 import { type Block, note, sentence } from '../document/blocks.ts'
 import { type Cell, table } from '../document/table.ts'
 import { estimateCell } from '../estimates.ts'
-import { formatCount, formatQuantity, formatScore, formatShare } from '../format.ts'
+import { formatCount, formatQuantity, formatScore, formatShare } from '../format-numbers.ts'
 import type { ReadMaterial } from './material.ts'
 
 /** Shows pass rates, and how far judgements of one answer differ. */

@@ -1,5 +1,5 @@
-import type { ReportFormat } from '../formats.ts'
 import { jsonReport } from '../json-report.ts'
+import type { ReportFormat } from '../report-formats.ts'
 import { htmlReport } from './html.ts'
 import { markdownSummary } from './markdown.ts'
 import type { ReportMaterial } from './material.ts'

@@ -6,7 +6,7 @@ import { wrap } from '../terminal/table.ts'
 import { runHeading, runNotices, runSections } from './document.ts'
 import { type Headline, makeHeadline } from './headline.ts'
 import { type ReportMaterial, readMaterial } from './material.ts'
-import { combineGates, outcomeTitle } from './outcome.ts'
+import { combineGates, outcomeTitle } from './outcome-title.ts'
 
 /**
  * Shows a run as text for a terminal: scores, comparison, items that moved most, worst answers, failures, what was not

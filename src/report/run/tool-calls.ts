@@ -1,7 +1,7 @@
 import type { ItemRecord } from '../../run/item-record.ts'
 import { type ListedToolCall, listToolCalls } from '../../scorers/material/tool-calls.ts'
 import { readToolCalls } from '../../transcript/tools.ts'
-import { formatDuration } from '../format.ts'
+import { formatDuration } from '../format-numbers.ts'
 
 /** Returns the tool calls of an answer, or of one of its turns, each with how long the tool took if that is known. */
 export const timedToolCalls = (

@@ -2,7 +2,7 @@ import type { ItemRecord } from '../../run/item-record.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import { type Block, sentence } from '../document/blocks.ts'
 import { column, table } from '../document/table.ts'
-import { formatCount, formatQuantity } from '../format.ts'
+import { formatCount, formatQuantity } from '../format-numbers.ts'
 
 /** The use of one tool's mocks, over all answers. */
 export interface MockedToolCounts {
@@ -25,9 +25,7 @@ export interface ToolMockContents {
   readonly tools: readonly MockedToolCounts[]
 }
 
-type MockReport = NonNullable<ItemRecord['toolMockReport']>
-
-const listCalls = ({ served, liveCalls, unconsumed, failure }: MockReport) =>
+const listCalls = ({ served, liveCalls, unconsumed, failure }: NonNullable<ItemRecord['toolMockReport']>) =>
   [
     ['served', served],
     ['live', liveCalls],
@@ -53,7 +51,7 @@ export function summariseToolMocks({ items }: EvaluationRun): ToolMockContents |
 }
 
 /** '2 calls served, 1 live (search), 1 mock left over'. */
-export function toolMockText(report: MockReport): string {
+export function toolMockText(report: NonNullable<ItemRecord['toolMockReport']>): string {
   const { served, liveCalls, unconsumed } = report
   const names = [...new Set(liveCalls.map(({ toolName }) => toolName))].join(', ')
   return [
@@ -82,7 +80,7 @@ export function toolMockBlocks(run: EvaluationRun): Block[] {
     ]),
     sentence(
       tools.length === 0
-        ? `No tool was called in ${formatQuantity(answers, 'answer')} that mock or deny tools.`
+        ? `Tools were mocked or denied in ${formatQuantity(answers, 'answer')}, and none was called.`
         : `Tools were mocked or denied in ${formatQuantity(answers, 'answer')}.`,
     ),
     ...(names === ''

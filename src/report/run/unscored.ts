@@ -1,9 +1,9 @@
 import { type EvaluationRun, type FailureRecord, toAnswerKey } from '../../run/record.ts'
 import type { Block } from '../document/blocks.ts'
 import { column, table } from '../document/table.ts'
-import { formatCount } from '../format.ts'
+import { formatCount } from '../format-numbers.ts'
+import { errorText } from '../run-notices.ts'
 import { shorten } from '../safe-text.ts'
-import { errorText } from '../wording.ts'
 
 interface Group {
   /** The number of answers that ended in this way, 1 or more. */

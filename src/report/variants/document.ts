@@ -1,22 +1,16 @@
 import { type Block, filled, type Section, type Sentence, sentence } from '../document/blocks.ts'
-import { formatQuantity } from '../format.ts'
+import { formatQuantity } from '../format-numbers.ts'
 import { conversationBlocks } from '../run/conversations.ts'
 import { expectationBlocks } from '../run/expectations.ts'
-import { gateBlocks } from '../run/gates.ts'
+import { gateBlocks } from '../run/gate-list.ts'
 import type { ReadMaterial } from '../run/material.ts'
-import { peopleBlocks } from '../run/people.ts'
+import { peopleBlocks } from '../run/people-sentences.ts'
 import { repeatBlocks } from '../run/repeats.ts'
 import { toolMockBlocks } from '../run/tool-mocks.ts'
 import { failureBlocks } from '../run/unscored.ts'
-import { incompleteSentence } from '../wording.ts'
-import {
-  type NameVariant,
-  pairTable,
-  type ReadVariants,
-  type VariantsMaterial,
-  variantGroups,
-  variantTable,
-} from './contents.ts'
+import { incompleteSentence } from '../run-notices.ts'
+import type { ReadVariants, VariantsMaterial } from './material.ts'
+import { type NameVariant, pairTable, variantGroups, variantTable } from './tables.ts'
 
 /** Says what was run, and in how many variants. */
 export function variantsHeading({ variants }: VariantsMaterial): string {

@@ -1,9 +1,10 @@
 import type { PairComparison, VariantsComparison } from '../../evaluation/comparison/compare-variants.ts'
-import { differencesText } from '../../evaluation/comparison/measure-differences.ts'
-import { formatQuantity } from '../format.ts'
+import { differencesText } from '../../evaluation/comparison/scorer-differences.ts'
+import { capitalised } from '../../shared/capitalised.ts'
+import { detectableSentence } from '../comparison-sentences.ts'
+import { formatQuantity } from '../format-numbers.ts'
 import type { Headline } from '../run/headline.ts'
-import { capital, detectableSentence } from '../wording.ts'
-import type { VariantsMaterial } from './contents.ts'
+import type { VariantsMaterial } from './material.ts'
 
 const listed = new Intl.ListFormat('en-GB')
 const mostPairs = 3
@@ -25,7 +26,8 @@ export function variantsHeadline({ comparison }: VariantsMaterial): Headline {
       ? []
       : `${scorer.name}: ${listed.format(leaders)} ${leaders.length === 1 ? 'leads' : 'lead'}`,
   )
-  const title = leads.length === 0 ? 'No variant can be told apart from another' : capital(leads.join('. '))
+  const title =
+    leads.length === 0 ? 'No variant can be told apart from another' : capitalised(leads.join('. '))
   return { title, state: leads.length === 0 ? 'cannot tell' : 'none', sentences: standings }
 }
 
@@ -46,6 +48,8 @@ function standingSentences({ scorers, pairs }: VariantsComparison): string[] {
   return scorers.map(({ scorer, variants, undecided }) => {
     const ahead = aheadSentence(variants)
     const tested = pairs.filter(({ scorerId }) => scorerId === scorer.id)
+    if (tested.length > 0 && tested.every(hasNotMoved))
+      return `${scorer.name}: every item that can be compared has the same score in ${variants.length === 2 ? 'both' : `all ${variants.length}`}.`
     const size = pairs.length === 1 ? shownBy(tested, scorer.scale) : missingIntervals(tested)
     if (undecided.length === 0) return `${scorer.name}: ${ahead}`
     if (ahead === '' && undecided.length === 1)
@@ -66,9 +70,13 @@ function shownBy(pairs: readonly PairComparison[], scale: number | undefined): s
   return ` ${detectableSentence(pair.pairs, pair.detectableDifference, scale)}`
 }
 
+const hasNotMoved = ({ pairs, rose, fell }: PairComparison) => pairs > 0 && rose + fell === 0
+
 /** Says why some pairs have no result. */
 function missingIntervals(pairs: readonly PairComparison[]): string {
-  const notes = pairs.flatMap(({ interval, note }) => (interval === undefined ? (note ?? []) : []))
+  const notes = pairs.flatMap((pair) =>
+    pair.interval === undefined && !hasNotMoved(pair) ? (pair.note ?? []) : [],
+  )
   return [...new Set(notes)].map((note) => ` ${note}`).join('')
 }
 

@@ -1,18 +1,18 @@
 import { comparableSummary } from '../../evaluation/comparison/compare-variants.ts'
 import { html, type Markup } from '../../page/markup.ts'
 import type { Section } from '../document/blocks.ts'
-import { pageBlocks } from '../document/page.ts'
-import { formatDifference, formatScore } from '../format.ts'
+import { pageBlocks } from '../document/html.ts'
+import { formatDifference, formatScore } from '../format-numbers.ts'
 import { forestPlot, forestRow } from '../html/charts/row-charts.ts'
 import { type PageSection, renderPage } from '../html/layout.ts'
 import { pageData } from '../html/page-data.ts'
-import { figure, fold } from '../html/parts.ts'
+import { figure, fold } from '../html/tables-and-figures.ts'
 import type { Headline } from '../run/headline.ts'
 import { answerDialog, answerSection } from '../run/page/answers.ts'
 import { peopleForestRow, peoplePictures } from '../run/page/people.ts'
-import { type ReadVariants, readVariants, type VariantsMaterial } from './contents.ts'
 import { variantNotices, variantSections } from './document.ts'
 import { variantsHeadline } from './headline.ts'
+import { type ReadVariants, readVariants, type VariantsMaterial } from './material.ts'
 
 /** Returns the short name of a variant where there is no room for its name: A, B, …, Z, AA, AB. */
 function toLetters(index: number): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import type { CallUsage } from '../../judge/call/surroundings.ts'
+import type { CallUsage } from '../../judge/call/call-context.ts'
 import type { Evidence } from '../../judge/contract.ts'
 import type { Cost } from '../record.ts'
 import { addCosts } from './cost.ts'

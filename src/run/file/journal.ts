@@ -1,6 +1,6 @@
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import type { LinePlace } from '../lazy/kept-lines.ts'
-import { type Line, type LineEnd, readLines } from './lines.ts'
+import { type Line, readLines } from './lines.ts'
 import { lockFile } from './lock.ts'
 import { explainError, RunFileError } from './run-file-error.ts'
 
@@ -37,7 +37,7 @@ export class JournalLines implements JournalEnd {
   readonly warnings: string[] = []
   readonly #file: string
   readonly #reading: JournalReading
-  #last: LineEnd | undefined
+  #last: Pick<Line, 'number' | 'end'> | undefined
 
   constructor(file: string, reading: JournalReading) {
     this.#file = file

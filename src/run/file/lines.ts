@@ -13,9 +13,6 @@ export interface Line {
   readonly ended: boolean
 }
 
-/** The end of a line, from which a reader may go on. */
-export type LineEnd = Pick<Line, 'number' | 'end'>
-
 const lineFeed = 0x0a
 
 /** The bytes read at once: with fewer, reading takes longer than parsing. */
@@ -32,7 +29,10 @@ const highWaterMark = 1 << 18
  */
 export async function* readLines(
   file: string,
-  { mayBeCut = false, after }: { readonly mayBeCut?: boolean; readonly after?: LineEnd } = {},
+  {
+    mayBeCut = false,
+    after,
+  }: { readonly mayBeCut?: boolean; readonly after?: Pick<Line, 'number' | 'end'> } = {},
 ): AsyncGenerator<Line> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let { number, end: position } = after ?? { number: 0, end: 0 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { ZodError } from 'zod/v4'
 import { sayIssue } from '../../shared/say-issue.ts'
-import { KeptRecords } from '../kept-records.ts'
+import { KeptRecords } from '../latest-records.ts'
 import { LightRecords } from '../lazy/light-records.ts'
 import { lightFromBytes } from '../lazy/lighten.ts'
 import type { EvaluationRun, OutcomeRecord, RunEnd, RunHeader } from '../record.ts'

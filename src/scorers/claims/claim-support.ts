@@ -3,7 +3,7 @@ import type { JudgingContext } from '../common/judged-scorer.ts'
 import type { JudgedOptions } from '../common/options.ts'
 import type { Dialogue } from '../material/answer.ts'
 import { type ContextPiece, contextById, pieceNamedIn } from '../material/context.ts'
-import { countFound, toLeaning } from '../reason/wording.ts'
+import { countFound, toLeaning } from '../reason/count-found.ts'
 import type {
   JudgedUnits,
   RunMaterial,
@@ -55,7 +55,7 @@ export type ClaimMaterial = Dialogue & { readonly context: readonly ContextPiece
 export const supportCredits = { yes: 1, no: 0, unsure: 0, none: 0 }
 
 /** The material that the judge sees with a batch of claims. */
-export const supportState = (
+const supportState = (
   { question, conversation, context }: ClaimMaterial,
   claims: { [id: string]: string },
 ): RunMaterial => ({ question, conversation, context: contextById(context), claims })

@@ -1,6 +1,6 @@
+import { callSurroundings } from '../../judge/call/call-context.ts'
 import { excerpt } from '../../judge/call/failure.ts'
-import { callSurroundings } from '../../judge/call/surroundings.ts'
-import { thrownBy, thrownText } from '../../judge/thrown.ts'
+import { originalError, thrownText } from '../../judge/original-error.ts'
 import { warn } from './registered-mastra.ts'
 import { type Layer, notScored } from './run-layers.ts'
 
@@ -20,7 +20,7 @@ export function failures(scorer: { readonly id: string }, signal: AbortSignal | 
     } catch (error) {
       if (options.throwsFailures || signal?.aborted || options.signal?.aborted) throw error
       failed += 1
-      const reason = `failed: ${excerpt(thrownText(thrownBy(error)), 1000)}`
+      const reason = `failed: ${excerpt(thrownText(originalError(error)), 1000)}`
       warn(scorer, `${id}: ${failed} of ${runs} runs failed and are not scorable; the last ${reason}`)
       callSurroundings().onFailedRun?.(id, reason)
       return notScored(input, reason)

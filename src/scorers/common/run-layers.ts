@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ScorerRun } from '@mastra/core/evals'
-import { type CallSurroundings, surroundCalls } from '../../judge/call/surroundings.ts'
+import { type CallSurroundings, surroundCalls } from '../../judge/call/call-context.ts'
 import { orAborted } from '../../shared/abort.ts'
 
 const optionsKey = Symbol.for('mastra-verdict.run-options')
@@ -38,9 +38,10 @@ export type Layer = (run: Run) => Run
 
 /** The layers around the run of a scorer, outermost first: the order in which they act. */
 const order = [
+  'once', // scores an answer once, if the agent has two scorers of one id
   'queue', // gives live runs to workers
   'sharedAnswers', // answers a live run as a processor's run on the same answer
-  'storing', // lets `waitForLiveScores` wait until a live score is stored
+  'storing', // sees that live scores are stored
   'telemetry', // reports live scores, and live runs that failed, to OpenTelemetry
   'bound', // drops live runs if too many run at once
   'result', // adds to results what Mastra's lack, and rounds live scores

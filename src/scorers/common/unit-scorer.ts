@@ -1,7 +1,7 @@
 import type { NotScorable } from '@mastra/core/evals'
 import type { ChoiceQuestion } from '../../judge/contract.ts'
 import { isNotScorable } from '../../shared/core-evals.ts'
-import { type Explanation, listCostly, toPlainVerdicts, type VerdictWords } from '../reason/explain.ts'
+import { type Explanation, listCostly, toPlainVerdicts } from '../reason/explain.ts'
 import { aggregates } from '../units/aggregates.ts'
 import { type JudgedUnits, judgeUnits, type RunMaterial, type Unit } from '../units/judge-units.ts'
 import { BothReadings } from '../units/readings.ts'
@@ -67,7 +67,7 @@ interface CountedReason<Settings, Material, Result extends Verdicts> {
   nothing(result: NoInfer<Result>): string
   /** The verdict to show in the reason. Default: itself. */
   shown?(verdict: NoInfer<Result>['verdicts'][number]): string
-  readonly words?: VerdictWords
+  readonly words?: Readonly<Record<string, string>>
   /** Whether verdicts are degrees between yes and no. Default false. */
   readonly inDegrees?: boolean
   /** Facts besides the verdicts for a judge that writes the reason. */

@@ -1,4 +1,4 @@
-import { plural } from '../reason/wording.ts'
+import { plural } from '../reason/count-found.ts'
 import { BothReadings, type Readings } from '../units/readings.ts'
 
 /** Fields that every result has: both readings of its score, or the number of lost shares. */

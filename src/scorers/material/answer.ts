@@ -3,9 +3,14 @@ import { notScorable } from '../../shared/core-evals.ts'
 import { isObject } from '../../shared/is-object.ts'
 import { countTurns, readAnswer, readConversation } from '../../transcript/index.ts'
 import { listAttachments } from '../../transcript/message.ts'
+import {
+  messagesIn,
+  messagesInInput,
+  questionFields,
+  readOutputMessages,
+} from '../../transcript/messages-of-run.ts'
 import { readAsked, readAttachments } from '../../transcript/question.ts'
 import { isReadableOutput, mayLackToolCalls, unreadCallsIn } from '../../transcript/readable.ts'
-import { messagesIn, messagesInInput, questionFields, readOutputMessages } from '../../transcript/run.ts'
 import type { Unit } from '../units/judge-units.ts'
 
 /** A run of any shape. */

@@ -1,4 +1,4 @@
-import { describeError } from '../../shared/message-of.ts'
+import { describeError } from '../../shared/describe-error.ts'
 
 /**
  * Returns the result of a user's function.

@@ -2,7 +2,7 @@ import type { NotScorable } from '@mastra/core/evals'
 import { isNotScorable, notScorable } from '../../shared/core-evals.ts'
 import { isObject } from '../../shared/is-object.ts'
 import { countTurns, readAnswer, readQuestion } from '../../transcript/index.ts'
-import { readInputMessages } from '../../transcript/run.ts'
+import { readInputMessages } from '../../transcript/messages-of-run.ts'
 import { type AnyRun, requireAnswer, whyNoQuestion } from './answer.ts'
 import { asText } from './json-text.ts'
 

@@ -1,8 +1,8 @@
 import { formatNumber } from '../../shared/format-number.ts'
 import { computeMean } from '../../statistics/mean.ts'
+import { plural } from '../reason/count-found.ts'
 import type { Explanation } from '../reason/explain.ts'
 import { asClause } from '../reason/reason.ts'
-import { plural } from '../reason/wording.ts'
 import type { UnitVerdict, WithWeighting } from '../units/judge-units.ts'
 import type { NoiseImpact } from './noise-questions.ts'
 

@@ -1,5 +1,5 @@
 import type { ChoiceQuestion, ScoreQuestion, Task } from '../../judge/contract.ts'
-import { listLevels } from '../units/questions.ts'
+import { listLevels } from '../units/score-levels.ts'
 
 export type NoiseImpact = 'none' | 'minimal' | 'moderate' | 'significant' | 'severe'
 

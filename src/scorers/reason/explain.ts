@@ -2,19 +2,13 @@ import { checkedMethods } from '../../judge/check-outcome.ts'
 import type { JsonObject, Task } from '../../judge/contract.ts'
 import { type JudgeCall, withJudgeSpan, withVote } from '../../judge/decide.ts'
 import { JudgeAbstainedError, JudgeError } from '../../judge/errors.ts'
+import { capitalised } from '../../shared/capitalised.ts'
 import { formatNumber } from '../../shared/format-number.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { type Direction, goodness } from '../units/goodness.ts'
 import type { RunMaterial, UnitVerdict } from '../units/judge-units.ts'
-import {
-  asClause,
-  type CostlyUnit,
-  capitalised,
-  composeReason,
-  type ReasonParts,
-  stateScore,
-} from './reason.ts'
-import { isInDoubt, toLeaning } from './wording.ts'
+import { isInDoubt, toLeaning } from './count-found.ts'
+import { asClause, type CostlyUnit, composeReason, type ReasonParts, stateScore } from './reason.ts'
 
 /** The parts of a score, for its reason. */
 export interface Explanation extends Pick<ReasonParts, 'count' | 'costly'> {
@@ -24,14 +18,15 @@ export interface Explanation extends Pick<ReasonParts, 'count' | 'costly'> {
   readonly verdicts?: RunMaterial
 }
 
-export interface ScoreToExplain extends Omit<ReasonParts, 'count' | 'costly'>, JudgeCall {
-  /** Default 'composed'. */
-  readonly style?: 'composed' | 'written'
-  readonly explanation: Explanation
-}
-
 /** Returns the reason of a score: composed by code, or written by the judge if requested. */
-export async function explainScore(request: ScoreToExplain): Promise<string> {
+export async function explainScore(
+  request: Omit<ReasonParts, 'count' | 'costly'> &
+    JudgeCall & {
+      /** Default 'composed'. */
+      readonly style?: 'composed' | 'written'
+      readonly explanation: Explanation
+    },
+): Promise<string> {
   const { judge, score, scale, lowerIsBetter, style, explanation, signal, tracing } = request
   const composed = composeReason({ score, scale, lowerIsBetter, ...explanation })
   const { verdicts, material } = explanation
@@ -46,14 +41,12 @@ type ExplainedUnit = Pick<UnitVerdict, 'unit' | 'verdict' | 'credit' | 'reason'>
 
 interface ReasonWording extends Direction {
   /** The words for each verdict, for readers who do not know the names of verdicts. Default: the name. */
-  readonly words?: VerdictWords
+  readonly words?: Readonly<Record<string, string>>
   /** The credit of each verdict. Default: 1 for yes, 0 for no. */
   readonly credits?: Readonly<Record<string, number>>
   /** Whether verdicts are degrees, so that a credit between yes and no is not a doubt. Default false. */
   readonly inDegrees?: boolean
 }
-
-export type VerdictWords = Readonly<Record<string, string>>
 
 /** Returns the finding on a unit. A verdict never appears next to a number that contradicts it. */
 export function describeFinding(

@@ -1,3 +1,4 @@
+import { capitalised } from '../../shared/capitalised.ts'
 import { formatNumber } from '../../shared/format-number.ts'
 import { goodness } from '../units/goodness.ts'
 
@@ -52,8 +53,6 @@ export function listSome(items: readonly string[]): string {
   const rest = items.length - shown.length
   return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
-
-export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
  * Returns one paragraph that is complete in itself, because Studio shows nothing else of a score: the finding, the

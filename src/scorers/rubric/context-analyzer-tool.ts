@@ -10,7 +10,7 @@ const toStems = (text: string) => new Set(contentWords(text).map(stem))
  * context: each with its piece of the context, counted from 1 ('c1'), and the share of the text's content words that it
  * has, 0 to 1, compared by stem.
  */
-export function sentencesBearingOn(text: string, context: readonly string[]) {
+function sentencesBearingOn(text: string, context: readonly string[]) {
   const wanted = toStems(text)
   if (wanted.size === 0) return []
   return context

@@ -1,5 +1,5 @@
 import type { BooleanQuestion, ScoreQuestion, Task } from '../../judge/contract.ts'
-import { listLevels } from '../units/questions.ts'
+import { listLevels } from '../units/score-levels.ts'
 
 export const rubricTask: Task = {
   name: 'relevance-rubric',

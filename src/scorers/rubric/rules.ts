@@ -25,7 +25,7 @@ const lowAccuracy = 2
 const limitAtLowAccuracy = 4
 
 /** (A + C + P) / 30 to one decimal. The sum is whole, so it never lies halfway between two decimals. */
-export function computeFinal({ accuracy, comprehensiveness, contextPrecision }: RubricGrades): number {
+function computeFinal({ accuracy, comprehensiveness, contextPrecision }: RubricGrades): number {
   return Math.round((accuracy + comprehensiveness + contextPrecision) / 3) / 10
 }
 

@@ -1,8 +1,8 @@
 import { formatNumber } from '../../shared/format-number.ts'
 import { computeMean } from '../../statistics/mean.ts'
+import { plural } from '../reason/count-found.ts'
 import { type Explanation, listCostly, toPlainVerdicts } from '../reason/explain.ts'
 import type { CostlyUnit } from '../reason/reason.ts'
-import { plural } from '../reason/wording.ts'
 import type { Unit, UnitVerdict, WithWeighting } from '../units/judge-units.ts'
 
 /** How far the answer says a unit of the ground truth. */

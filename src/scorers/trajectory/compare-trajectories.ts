@@ -24,7 +24,7 @@ const repetitionPenalty = 0.1
 const extraStepPenalty = 0.5
 
 /** Returns whether a step is the expected one: it compares only the fields that the expectation has. */
-export function isExpectedStep(step: TrajectoryStep, expected: ExpectedStep): boolean {
+function isExpectedStep(step: TrajectoryStep, expected: ExpectedStep): boolean {
   const { children: _, ...fields } = expected
   return Object.entries(fields).every(
     ([key, value]) =>

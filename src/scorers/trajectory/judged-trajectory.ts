@@ -1,6 +1,6 @@
 import type { TrajectoryStep } from '@mastra/core/evals'
+import { countFound, yesAndNo } from '../reason/count-found.ts'
 import type { Explanation } from '../reason/explain.ts'
-import { countFound, yesAndNo } from '../reason/wording.ts'
 import type { UnitVerdict, WithWeighting } from '../units/judge-units.ts'
 
 export interface JudgedTrajectory extends WithWeighting {

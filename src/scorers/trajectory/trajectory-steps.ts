@@ -1,5 +1,5 @@
 import type { ExpectedStep, Trajectory, TrajectoryStep } from '@mastra/core/evals'
-import { isObject } from '../../transcript/record.ts'
+import { isObject } from '../../transcript/as-record.ts'
 import { readToolCalls } from '../../transcript/tools.ts'
 
 export const isTrajectory = (value: unknown): value is Trajectory =>

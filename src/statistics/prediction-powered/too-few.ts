@@ -14,6 +14,8 @@ export const fewestOfStratum = 2
 
 const butForRounding = 1 + 1e-9
 
+const labelsText = (count: number) => (count === 1 ? '1 label is' : `${count} labels are`)
+
 /** Returns the reason why these labels are too few, if they are. */
 export function tooFew(sample: Sample, population: Population): PeopleEstimate | undefined {
   const { drawn, strata, clusters, stratumNames } = sample
@@ -21,7 +23,7 @@ export function tooFew(sample: Sample, population: Population): PeopleEstimate |
   const isUnequal = stratumNames.length > 1 || !isAlike(sample, butForRounding)
   if (isUnequal && drawn.length < fewestOfUnequal && drawn.length < strata.length)
     return {
-      undefinedBecause: `${drawn.length} labels are too few: ${fewestOfUnequal} are needed when items are not drawn alike.`,
+      undefinedBecause: `${labelsText(drawn.length)} too few: ${fewestOfUnequal} are needed when items are not drawn alike.`,
       labelsNeeded: fewestOfUnequal,
     }
   const count = countDrawn(drawn, clusters, population)
@@ -29,7 +31,7 @@ export function tooFew(sample: Sample, population: Population): PeopleEstimate |
     const isBundled = population === 'process' && new Set(clusters).size < clusters.length
     const what = isBundled ? 'of different clusters' : 'drawn at random'
     return {
-      undefinedBecause: `${count} labels are too few: at least ${fewestLabels} ${what} are needed.`,
+      undefinedBecause: `${labelsText(count)} too few: at least ${fewestLabels} ${what} are needed.`,
       labelsNeeded: fewestLabels,
     }
   }
@@ -38,7 +40,7 @@ export function tooFew(sample: Sample, population: Population): PeopleEstimate |
     const all = strata.reduce((found, of) => found + (of === stratum ? 1 : 0), 0)
     if (labelled < Math.min(fewestOfStratum, all))
       return {
-        undefinedBecause: `Stratum ${name} has ${labelled} labels: each stratum needs ${fewestOfStratum}.`,
+        undefinedBecause: `Stratum ${name} has ${labelled === 1 ? '1 label' : `${labelled} labels`}: each stratum needs ${fewestOfStratum}.`,
         labelsNeeded: count + fewestOfStratum - labelled,
       }
   }

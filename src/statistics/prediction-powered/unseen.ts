@@ -158,7 +158,6 @@ function most(values: Float64Array): number {
   return values.reduce((largest, value) => Math.max(largest, value), -Infinity)
 }
 
-/** Sums the largest numbers, up to this share of all. */
 function sumOfLargest(numbers: Float64Array, share: number): number {
   const sorted = numbers.toSorted().reverse()
   const count = share * numbers.length

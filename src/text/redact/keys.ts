@@ -1,6 +1,6 @@
 import { rules } from '@secretlint/secretlint-rule-preset-recommend'
 import { byPattern, type Finder, isMixed, type Place } from './finding.ts'
-import { randomTextsIn } from './random.ts'
+import { randomTextsIn } from './random-strings.ts'
 
 /** Skipped: the first reads comments, the second gives a wrong place, our patterns cover the others. */
 const left = ['filter-comments', 'aws', 'basicauth', 'database-connection-string', 'privatekey']

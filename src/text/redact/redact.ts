@@ -1,9 +1,9 @@
+import { listViews, placesIn, readOut } from './escaped-views.ts'
 import type { Finder, Place, RedactedKind } from './finding.ts'
 import { keyFinders } from './keys.ts'
 import { passwordFinders } from './passwords.ts'
 import { personalData } from './personal.ts'
-import { SaidOtherwise } from './said-otherwise.ts'
-import { listViews, placesIn, readOut } from './views.ts'
+import { SaidOtherwise } from './rewritten-secrets.ts'
 
 const finders: readonly Finder[] = [...passwordFinders, ...keyFinders, ...personalData]
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { compareRuns } from '../../../src/evaluation/comparison/compare-runs.ts'
-import { decideTogether } from '../../../src/evaluation/comparison/decide-together.ts'
-import type { ScoreComparison } from '../../../src/evaluation/comparison/types.ts'
-import { whatWouldTell } from '../../../src/evaluation/comparison/what-would-tell.ts'
+import { estimateItemsNeeded } from '../../../src/evaluation/comparison/items-needed.ts'
+import { decideTogether } from '../../../src/evaluation/comparison/joint-intervals.ts'
+import type { ScoreComparison } from '../../../src/evaluation/comparison/score-comparison.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { toClusters } from '../../../src/statistics/clusters.ts'
 import { makeRun, runOf, scorer } from '../support/runs.ts'
@@ -88,7 +88,7 @@ describe('compareRuns', () => {
     const [comparison] = compareRuns(runOf(falls.map(() => 0.9)), runOf(falls))
     expect(comparison).toMatchObject({ verdict: 'cannot tell' })
     // 7.85 · 0.0517 ∕ 0.084² is 58; t with 24 degrees of freedom makes it a little more.
-    const { items = 0 } = whatWouldTell(comparison as ScoreComparison)
+    const { items = 0 } = estimateItemsNeeded(comparison as ScoreComparison)
     expect(items).toBeGreaterThanOrEqual(58)
     expect(items).toBeLessThan(70)
   })
@@ -179,7 +179,7 @@ describe('compareRuns', () => {
     const after = runOf(Array.from({ length: 12 }, (_, index) => (index < 6 ? 0.9 : 'not scorable')))
     expect(compareRuns(before, after)[0]).toMatchObject({
       ...{ pairs: 6, unpaired: 6, difference: 0, verdict: 'cannot tell' },
-      note: 'Every item with a score in both runs has the same one.',
+      note: 'Every item that can be compared has the same score in both runs.',
     })
   })
 

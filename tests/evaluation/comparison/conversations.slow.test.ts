@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareRuns } from '../../../src/evaluation/comparison/compare-runs.ts'
 import { summarise } from '../../../src/evaluation/comparison/summarise.ts'
-import { meanOfTurns } from '../../../src/evaluation/scoring/turns.ts'
+import { meanOfTurns } from '../../../src/evaluation/scoring/mean-of-turns.ts'
 import type { EvaluationRun, ScoreRecord } from '../../../src/run/record.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { makeRun, scorer } from '../support/runs.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { RunsNotComparableError } from '../../../src/evaluation/comparison/collect-scores.ts'
 import { commonItems } from '../../../src/evaluation/comparison/common-items.ts'
 import { compareRuns } from '../../../src/evaluation/comparison/compare-runs.ts'
-import { RunsNotComparableError } from '../../../src/evaluation/comparison/scores.ts'
 import type { EvaluationRun } from '../../../src/run/record.ts'
 import { runOf } from '../support/runs.ts'
 

@@ -5,7 +5,7 @@ import { evaluate } from '../../../src/evaluation/evaluate.ts'
 import { checkGates } from '../../../src/evaluation/gates/check-gates.ts'
 import type { ChoiceAnswer } from '../../../src/judge/contract.ts'
 import { panelJudge } from '../../../src/judge/index.ts'
-import { comparisonSentence } from '../../../src/report/wording.ts'
+import { comparisonSentence } from '../../../src/report/comparison-sentences.ts'
 import { createAnswerRelevancyScorer, createAnswerSimilarityScorer } from '../../../src/scorers/index.ts'
 import { fakeJudge } from '../../support/fake-judge.ts'
 

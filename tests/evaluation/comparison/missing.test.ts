@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compareVariants } from '../../../src/evaluation/comparison/compare-variants.ts'
 import { checkGates, compareRuns } from '../../../src/evaluation.ts'
-import { comparisonGrounds } from '../../../src/report/wording.ts'
+import { comparisonGrounds } from '../../../src/report/comparison-sentences.ts'
 import { variantsReport } from '../../../src/report.ts'
 import { makeRun, scorer } from '../support/runs.ts'
 

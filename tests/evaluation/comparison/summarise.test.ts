@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { InconsistentRunError } from '../../../src/evaluation/comparison/scores.ts'
+import { InconsistentRunError } from '../../../src/evaluation/comparison/collect-scores.ts'
 import { summarise } from '../../../src/evaluation/comparison/summarise.ts'
 import { seededRandom, shuffle } from '../../../src/shared/random.ts'
 import { makeRun, runOf, scorer } from '../support/runs.ts'

@@ -14,7 +14,7 @@ import type { LabelledRow } from '../../../src/features/agreement/rows/labelled-
 import { drawAnswers } from '../../../src/features/labels/draw/draw-answers.ts'
 import type { DrawRecord, LabelRecord } from '../../../src/features/labels/file/label-record.ts'
 import { hashOfAnswer } from '../../../src/features/labels/file/label-record.ts'
-import { listUnits } from '../../../src/features/labels/units.ts'
+import { listUnits } from '../../../src/features/labels/list-units.ts'
 import { agreementReport } from '../../../src/report.ts'
 import type { EvaluationRun } from '../../../src/run/record.ts'
 import { createAnswerRelevancyScorer, createBiasScorer } from '../../../src/scorers/index.ts'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { drawAnswers } from '../../../src/features/labels/draw/draw-answers.ts'
 import type { DrawRecord, LabelRecord } from '../../../src/features/labels/file/label-record.ts'
 import { labelledAnswers } from '../../../src/features/labels/labelled-answers.ts'
-import { selfSelectedWarning } from '../../../src/features/labels/values/warnings.ts'
+import { selfSelectedWarning } from '../../../src/features/labels/values/label-warnings.ts'
 import { predictionPoweredMean } from '../../../src/statistics/prediction-powered/mean.ts'
 import { labelOf, relevancy, runOf, singleStatements } from './labelled-run.ts'
 

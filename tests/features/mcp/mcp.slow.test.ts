@@ -193,7 +193,7 @@ describe('verdict mcp', () => {
       ['worst_answers', { run: '/etc/passwd' }, is],
       ['worst_answers', { run: '/etc/there-is-none' }, is],
       ['explain_score', { run: 'linked/secret.jsonl', item: 'q1' }, is],
-      ['compare_runs', { baseline: '../a.jsonl', run: 'last' }, is],
+      ['compare_runs', { baseline: 'last', run: '../a.jsonl' }, is],
       ['plan_labels', { run: 'link', halfWidth: 0.1, labels: '../labels.jsonl' }, /cannot be read|outside/],
       ['list_runs', { config: join(outside, 'verdict.config.mjs') }, is],
       ['list_runs', { config: 'linked/verdict.config.mjs' }, is],
@@ -225,6 +225,7 @@ describe('verdict mcp', () => {
     expect(said(listed)).toContain('it is skipped')
     expect(await call('worst_answers', { run: 'last' })).toMatchObject({ structuredContent: { exitCode: 0 } })
     expect(said(await call('worst_answers', { run: 'linked' }))).toMatch(is)
+    expect(said(await call('compare_runs', { baseline: '../a.jsonl', run: 'last' }))).toMatch(is)
   })
 
   it('runs side by side, each in a file of its own', async () => {

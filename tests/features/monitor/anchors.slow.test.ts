@@ -6,8 +6,8 @@ import type { Anchor } from '../../../src/features/monitor/anchors/anchor-file.t
 import { Anchors } from '../../../src/features/monitor/anchors/anchors.ts'
 import type { MonitorEvent } from '../../../src/features/monitor/index.ts'
 import { ScoreRows } from '../../../src/features/monitor/source/score-rows.ts'
+import { KnownScorers } from '../../../src/features/monitor/streams/known-scorers.ts'
 import { readReferences } from '../../../src/features/monitor/streams/references.ts'
-import { ScorerBook } from '../../../src/features/monitor/streams/scorer-book.ts'
 import { Streams } from '../../../src/features/monitor/streams/streams.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { libsqlStore } from './stores.ts'
@@ -36,7 +36,7 @@ async function story(change: Change, seed: number, rows: ScoreRows): Promise<Mon
   const scorer = createScorer({ id: 'quality', description: 'Of an answer that says what it is worth.' })
     .generateScore(({ run }) => judged(Number(run.output)))
     .generateReason(() => 'it says so')
-  const scorers = new ScorerBook(undefined, [{ scorer: scorer as never, scale: 1 }])
+  const scorers = new KnownScorers(undefined, [{ scorer: scorer as never, scale: 1 }])
   await scorers.read()
   const settings = {
     ...{ by: [], allowedLoss: 0.02, averageRunLength: 50_000, mostStreams: 10 },

@@ -8,7 +8,7 @@ import { LibSQLStore } from '@mastra/libsql'
 import { PostgresStore } from '@mastra/pg'
 import { onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '../../../src/features/monitor/source/database.ts'
-import type { AnyScorer } from '../../../src/run/scorers.ts'
+import type { AnyScorer } from '../../../src/run/scorer-entry.ts'
 import { databaseUrl, hasPostgres, query } from '../../support/queues.ts'
 import { type StoredScore, writeScores } from './write-scores.ts'
 

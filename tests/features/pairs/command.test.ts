@@ -172,7 +172,7 @@ describe('verdict pairs', () => {
     const shown = await command(folder, ['report', 'pairs.jsonl', '--json'])
     expect(JSON.parse(shown.stdout).scorers[0]).toMatchObject({ mean: winRate, interval })
     const text = (await command(folder, ['report', 'pairs.jsonl'])).stdout.replaceAll(/\s+/g, ' ')
-    expect(text).toContain(`the comparison was decided: it holds ${pairs} answers of 60`)
+    expect(text).toContain(`the comparison was decided: it holds ${pairs} of 60 answers`)
   })
 
   it('of a judge that takes whatever stands first it is said that it tells nothing', async () => {

@@ -80,6 +80,22 @@ it('a judge that takes the longer answer is named by the length figure', async (
   expect(not?.length.prefersLonger).toBe(false)
 })
 
+it('a line over lengths claims no gain beyond all pairs', async () => {
+  const words = (count: number) => 'word '.repeat(count).trim()
+  const baseline = await runOf(
+    texts(24, () => words(20)),
+    'before',
+  )
+  const candidate = await runOf(
+    texts(24, (i) => words(i % 2 === 0 ? 25 : 19)),
+    'after',
+  )
+  const longer = pairJudge(({ first, second }) => (first.length > second.length ? 'first' : 'second'))
+  const [found] = await comparePairs([baseline, candidate], { model: longer })
+  expect(found?.length.longer).toMatchObject({ pairs: 12, rate: { value: 1 } })
+  expect(found?.length.line).toBeUndefined()
+})
+
 it('lengths that hardly differ are no ground for a line over lengths', async () => {
   const runs = await Promise.all(
     ['old', 'new'].map((word) =>

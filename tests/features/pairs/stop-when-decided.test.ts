@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { comparePairs, compareRuns, readRun, summarise, summariseGroups } from '../../../src/evaluation.ts'
 import { summariseByPeople } from '../../../src/features/labels/estimates/by-people.ts'
-import { checkRather } from '../../../src/features/pairs/check-rather.ts'
 import { summarisePreferences } from '../../../src/features/pairs/compare-pairs.ts'
+import { checkPreference } from '../../../src/features/pairs/preference-gate.ts'
 import type { EvaluationRun } from '../../../src/run/record.ts'
 import { pairJudge, runOf } from './pairs.ts'
 
@@ -158,7 +158,7 @@ describe('pairs that may stop', () => {
     const worse = await graded(winning(1), 'worse')
     const gate = async (run: EvaluationRun, budget = {}) => {
       const [found] = await comparePairs([baseline, run], { model: byGrade(), ...draws, budget })
-      return found && checkRather(found, 'it').result
+      return found && checkPreference(found, 'it').result
     }
     expect(await gate(worse)).toBe('failed')
     expect(await gate(better)).toBe('passed')

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { scorerProcessor } from '../../../src/features/processor/index.ts'
 import type { ScorerProcessorOptions } from '../../../src/features/processor/processor-options.ts'
 import { embeddedJudge } from '../../../src/judge/index.ts'
-import type { AnyScorer } from '../../../src/run/scorers.ts'
+import type { AnyScorer } from '../../../src/run/scorer-entry.ts'
 import {
   createAnswerRelevancyScorer,
   createKeywordCoverageScorer,

@@ -2,14 +2,14 @@ import { PassThrough } from 'node:stream'
 import { loadConfig } from '../../../src/cli/plan/load-config.ts'
 import { makePlan, type Plan } from '../../../src/cli/plan/plan.ts'
 import { labelsFeature } from '../../../src/features/labels/feature.ts'
-import { RunIndex } from '../../../src/features/view/runs/run-index.ts'
-import { RunShelf } from '../../../src/features/view/runs/run-shelf.ts'
+import { SummaryCache } from '../../../src/features/view/runs/summary-cache.ts'
+import { WatchedRuns } from '../../../src/features/view/runs/watched-runs.ts'
 import { serveView } from '../../../src/features/view/serve.ts'
 
-export async function openShelf(folder: string): Promise<RunShelf> {
-  const shelf = await RunShelf.open(folder, new RunIndex(undefined, () => {}))
-  await shelf.settle()
-  return shelf
+export async function openShelf(folder: string): Promise<WatchedRuns> {
+  const watched = await WatchedRuns.open(folder, new SummaryCache(undefined, () => {}))
+  await watched.settle()
+  return watched
 }
 
 /** Serves a folder of runs, without a configuration. */
@@ -17,5 +17,5 @@ export async function serveRuns(folder: string) {
   const stderr = new PassThrough()
   const around = { folder, environment: {}, features: [labelsFeature], stderr } as unknown as Plan
   const plan = makePlan({}, await loadConfig(around, undefined, false), around)
-  return serveView({ shelf: await openShelf(folder), plan, port: 0 })
+  return serveView({ watched: await openShelf(folder), plan, port: 0 })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { NewJob } from '../../../src/features/workers/engine/jobs.ts'
-import type { ScoringQueueOptions } from '../../../src/features/workers/queue-options.ts'
+import type { ScoringQueueOptions } from '../../../src/features/workers/queue/queue-options.ts'
 import { testQueue } from '../../support/queues.ts'
 
 const job = (more: Partial<NewJob> = {}): NewJob => ({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { scoringQueue } from '../../../src/features/workers/scoring-queue.ts'
+import { scoringQueue } from '../../../src/features/workers/queue/scoring-queue.ts'
 import { eventually } from '../../support/eventually.ts'
 import { databaseUrl, hasPostgres, postgresStore, query } from '../../support/queues.ts'
 

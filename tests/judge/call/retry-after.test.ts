@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { retryAfterInMs } from '../../../src/judge/call/retried.ts'
+import { retryAfterInMs } from '../../../src/judge/call/retry-call.ts'
 
 const now = Date.parse('2026-01-01T00:00:00Z')
 

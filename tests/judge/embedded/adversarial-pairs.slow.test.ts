@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { measured } from '../../../src/judge/embedded/measured.ts'
+import { measured } from '../../../src/judge/embedded/measured-quality.ts'
 
 const run = promisify(execFile)
 

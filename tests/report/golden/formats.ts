@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
-import { conclude } from '../../../src/cli/conclude.ts'
-import { formatNames, type ReportFormat } from '../../../src/report/formats.ts'
+import { checkAndReport } from '../../../src/cli/check-and-report.ts'
+import { formatNames, type ReportFormat } from '../../../src/report/report-formats.ts'
 import type { GoldenReport } from './runs.ts'
 
 class Screen extends Writable {
@@ -38,7 +38,7 @@ export async function formatsOf({
       features: [],
       ...{ environment: { NO_COLOR: '1' }, signal: new AbortController().signal },
     }
-    const code = await conclude(runs, { ...outputs, files: written, ...surroundings })
+    const code = await checkAndReport(runs, { ...outputs, files: written, ...surroundings })
     return `${stdout.text.replace(/\n\nWritten: .*\n$/, '\n')}exit ${code}\n`
   }
   const wide = await shown(140, files)

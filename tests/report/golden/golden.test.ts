@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { terminalImprovementPlan } from '../../../src/features/agreement/report/improvement.ts'
 import { audit } from '../../../src/features/audit/index.ts'
-import { formatNames, isReport } from '../../../src/report/formats.ts'
+import { formatNames, isReport } from '../../../src/report/report-formats.ts'
 import { agreementReport, auditReport, improvementReport } from '../../../src/report.ts'
 import { improvementOf } from '../../features/agreement/improve/improve.ts'
 import { agreementOf } from '../../features/agreement/report/agreement-of.ts'

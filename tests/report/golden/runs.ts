@@ -1,4 +1,4 @@
-import type { FinishedRun } from '../../../src/cli/conclude.ts'
+import type { FinishedRun } from '../../../src/cli/check-and-report.ts'
 import type { PassAt } from '../../../src/evaluation/comparison/summarise-repeats.ts'
 import { estimatePeople } from '../../../src/features/labels/read-people.ts'
 import type { EvaluationRun } from '../../../src/run/record.ts'

@@ -1,4 +1,4 @@
-import { isOfLoss } from '../../../evaluation/gates/gate-options.ts'
+import { isOfLoss } from '../../../evaluation/gates/read-gates.ts'
 import type { FlagsOf } from '../../options/flags-of.ts'
 import type { Surroundings } from '../../surroundings.ts'
 import { report } from '../report/report.ts'

@@ -1,8 +1,9 @@
 import type { Case, Draw } from '../../../evaluation/cases/case.ts'
-import { Reservoir } from '../../../evaluation/cases/draw.ts'
+import { Reservoir } from '../../../evaluation/cases/reservoir.ts'
 import { terminalName } from '../../../report/safe-text.ts'
-import { CommandError, toSentence } from '../../ending.ts'
-import { type Surroundings, warn } from '../../surroundings.ts'
+import { CommandError, toSentence } from '../../command-error.ts'
+import { warn } from '../../print.ts'
+import type { Surroundings } from '../../surroundings.ts'
 
 /**
  * Draws entries with equal probability and makes them into cases.

@@ -1,8 +1,8 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { FlagsOf } from '../../options/flags-of.ts'
-import { seed, wholeNumber } from '../../options/numbers.ts'
+import { seed, wholeNumber } from '../../options/parse-numbers.ts'
+import { collect, moment } from '../../options/parse-texts.ts'
 import { configOption } from '../../options/project.ts'
-import { collect, moment } from '../../options/words.ts'
 
 export function addDatasetCommand(program: Command) {
   const command = program

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod/v4'
-import { measured } from '../../../judge/embedded/measured.ts'
-import { CommandError } from '../../ending.ts'
+import { measured } from '../../../judge/embedded/measured-quality.ts'
+import { CommandError } from '../../command-error.ts'
 
 const dependencies = z.record(z.string(), z.string()).optional()
 const manifestSchema = z.looseObject({

@@ -1,8 +1,8 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { FlagsOf } from '../../options/flags-of.ts'
-import { secondsInMs, wholeNumber } from '../../options/numbers.ts'
 import { jsonOption } from '../../options/outputs.ts'
-import { collect } from '../../options/words.ts'
+import { secondsInMs, wholeNumber } from '../../options/parse-numbers.ts'
+import { collect } from '../../options/parse-texts.ts'
 import { scorerNames } from '../../plan/named-scorers.ts'
 
 export function addJudgeCommand(program: Command) {

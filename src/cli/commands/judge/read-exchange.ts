@@ -3,7 +3,7 @@ import { addAbortSignal } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { parseItem } from '../../../evaluation/dataset/dataset.ts'
 import type { ParsedItem } from '../../../evaluation/dataset/item.ts'
-import { CommandError } from '../../ending.ts'
+import { CommandError } from '../../command-error.ts'
 import type { Surroundings } from '../../surroundings.ts'
 
 /** A question with its answer, and the references that scorers compare them with. */

@@ -1,8 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
-import type { FlagsOf } from '../../options/flags-of.ts'
 import { shownOptions } from '../../options/outputs.ts'
+import { collect } from '../../options/parse-texts.ts'
 import { configOption } from '../../options/project.ts'
-import { collect } from '../../options/words.ts'
 
 export function addReportCommand(program: Command) {
   const command = program
@@ -19,10 +18,4 @@ export function addReportCommand(program: Command) {
       collect,
     )
   return shownOptions(configOption(command))
-}
-
-export type ReportFlags = FlagsOf<typeof addReportCommand> & {
-  /** A run to compare with, for display only. */
-  readonly compare?: string
-  readonly acrossJudges?: true
 }

@@ -1,19 +1,22 @@
 import { setFlagsFromString } from 'node:v8'
 import { askedItems } from '../../../evaluation/comparison/common-items.ts'
 import { chooseItems } from '../../../evaluation/select-items.ts'
-import { answersInFull } from '../../../report/run/answers-in-full.ts'
+import { answersInFull } from '../../../report/run/whole-answers.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
-import { conclude } from '../../conclude.ts'
-import { CommandError, exitCodes } from '../../ending.ts'
-import { readBaseline } from '../../plan/baseline.ts'
-import { readPeople } from '../../plan/people.ts'
+import { checkAndReport } from '../../check-and-report.ts'
+import { CommandError } from '../../command-error.ts'
+import { exitCodes } from '../../exit-codes.ts'
+import type { FlagsOf } from '../../options/flags-of.ts'
+import { type RunBaseline, readBaseline } from '../../plan/baseline.ts'
+import { parseChoice, readOnly } from '../../plan/only-and-limit.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
-import { parseChoice, readOnly } from '../../plan/selection.ts'
+import { readPeople } from '../../plan/read-labels.ts'
+import { warn } from '../../print.ts'
 import { requireReportPlaces } from '../../report-files.ts'
-import { remedyFor } from '../../rescore-to-tell.ts'
+import { remedyFor, scoredBy } from '../../rescore-remedy.ts'
 import { showResult } from '../../show-result.ts'
-import { type Surroundings, warn } from '../../surroundings.ts'
-import type { ReportFlags } from './options.ts'
+import type { Surroundings } from '../../surroundings.ts'
+import type { addReportCommand } from './options.ts'
 
 /**
  * V8 lets a heap grow to a multiple of what is in use, so with a large run most memory would be garbage that waits for
@@ -22,7 +25,15 @@ import type { ReportFlags } from './options.ts'
 const growSlowly = () => setFlagsFromString('--heap-growing-percent=20')
 
 /** @returns The exit code: 0 without gates, since nothing could fail. */
-export function report(named: string, flags: ReportFlags, around: Surroundings): Promise<number> {
+export function report(
+  named: string,
+  flags: FlagsOf<typeof addReportCommand> & {
+    /** A run to compare with, for display only. */
+    readonly compare?: string
+    readonly acrossJudges?: true
+  },
+  around: Surroundings,
+): Promise<number> {
   growSlowly()
   return withPlan(flags, around, {}, async (plan) => {
     requireReportPlaces(plan.files, [plan.summary])
@@ -32,14 +43,14 @@ export function report(named: string, flags: ReportFlags, around: Surroundings):
       for (const warning of run.warnings ?? []) warn(plan.stderr, warning)
       return run
     }
-    const runBaseline = await readBaseline(plan, read)
+    const run = await read(named)
+    const runBaseline = await readEarlier(run, plan)
     const { inconclusive, ...limits } = runBaseline.gates
     const isGated = runBaseline.isGate || Object.keys(limits).length > 0
     if (inconclusive !== undefined && !isGated)
       throw new CommandError(
         '--gate inconclusive decides what inconclusive gates do: add a gate, or leave it out',
       )
-    const run = await read(named)
     if (flags.only !== undefined) {
       if (isGated || flags.report !== undefined)
         throw new CommandError(
@@ -51,15 +62,31 @@ export function report(named: string, flags: ReportFlags, around: Surroundings):
       throw new CommandError(
         '--by people applies gates to what people would score: add a gate, or leave it out',
       )
-    const remedy = remedyFor(
-      { baselineFile: runBaseline.baselineFile, file: plan.runs.findPlace(run) },
-      plan.folder,
-    )
-    return conclude(
+    const { baselineFile } = runBaseline
+    const file = plan.runs.findPlace(run)
+    const remedy = remedyFor({ baselineFile, file, scoredBy: scoredBy(run, plan.config) }, plan.folder)
+    return checkAndReport(
       [{ ...runBaseline, run, remedy, people, gates: isGated ? runBaseline.gates : undefined }],
       plan,
     )
   })
+}
+
+/**
+ * Finds the baseline of a run that has ended. For the 'last' of `report` it is an earlier run of the same evaluation.
+ *
+ * @throws CommandError for a gate against the run itself, which would always pass.
+ */
+async function readEarlier(run: EvaluationRun, plan: Plan): Promise<RunBaseline> {
+  const { name, variant, dataset, id } = run.header
+  const named = { name, variant, dataset: dataset.name }
+  const found = await readBaseline(plan, (place) =>
+    plan.compare === undefined ? plan.runs.gateBaseline(place, named, run) : plan.runs.read(place),
+  )
+  for (const warning of found.baseline?.warnings ?? []) warn(plan.stderr, warning)
+  if (found.isGate && found.baseline?.header.id === id)
+    throw new CommandError('the baseline is the run itself, which cannot be worse: name an earlier run')
+  return found
 }
 
 /** Shows some answers of a run in full, in place of the report. */

@@ -1,8 +1,8 @@
 import type { Command } from '@commander-js/extra-typings'
-import { wholeNumber } from '../../options/numbers.ts'
+import { cacheOption, workOptions } from '../../options/budget-and-resume.ts'
 import { acrossOption, shownOptions } from '../../options/outputs.ts'
+import { wholeNumber } from '../../options/parse-numbers.ts'
 import { configOption, scorersOptions } from '../../options/project.ts'
-import { cacheOption, workOptions } from '../../options/work.ts'
 
 export function addRescoreCommand(program: Command) {
   const command = program

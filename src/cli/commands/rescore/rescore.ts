@@ -1,18 +1,19 @@
 import { requireFields } from '../../../evaluation/comparison/item-groups.ts'
 import { checkPassAt } from '../../../evaluation/comparison/summarise-repeats.ts'
-import { readGates } from '../../../evaluation/gates/gate-options.ts'
+import { readGates } from '../../../evaluation/gates/read-gates.ts'
 import { rescore } from '../../../evaluation/rescore.ts'
-import { readScorers } from '../../../run/scorers.ts'
+import { readScorers } from '../../../run/scorer-entry.ts'
+import { checkAndReport } from '../../check-and-report.ts'
 import { readRevision } from '../../commit.ts'
-import { conclude } from '../../conclude.ts'
-import { exitCodes, sayHowToGoOn } from '../../ending.ts'
+import { exitCodes } from '../../exit-codes.ts'
 import type { FlagsOf } from '../../options/flags-of.ts'
 import { readBaseline, withDefaultGates } from '../../plan/baseline.ts'
-import { readPeople } from '../../plan/people.ts'
 import { pickFile, withPlan } from '../../plan/plan.ts'
+import { readPeople } from '../../plan/read-labels.ts'
 import { scorersFor } from '../../plan/scorers.ts'
 import { requireReportPlaces } from '../../report-files.ts'
-import { remedyFor } from '../../rescore-to-tell.ts'
+import { remedyFor } from '../../rescore-remedy.ts'
+import { sayHowToGoOn } from '../../resume-hint.ts'
 import type { Surroundings } from '../../surroundings.ts'
 import { showProgress } from '../../terminal/progress.ts'
 import { makeParentFolder } from '../../write-file.ts'
@@ -51,7 +52,7 @@ export function rescoreCommand(
       onProgress: progress.onProgress(),
     }).finally(progress.stop)
     const remedy = remedyFor({ baselineFile: runBaseline.baselineFile, file, scoredBy: flags }, folder)
-    const code = await conclude([{ ...runBaseline, gates, run, file, people, remedy }], plan)
+    const code = await checkAndReport([{ ...runBaseline, gates, run, file, people, remedy }], plan)
     sayHowToGoOn('rescore', run.end?.status, file, plan)
     return run.end?.status === 'cancelled' ? exitCodes.interrupted : code
   })

@@ -1,11 +1,11 @@
 import type { Command } from '@commander-js/extra-typings'
-import { usualDatasetEndings } from '../../../evaluation/dataset/formats.ts'
+import { usualDatasetEndings } from '../../../evaluation/dataset/dataset-formats.ts'
+import { cacheOption, stopOption, workersOption, workOptions } from '../../options/budget-and-resume.ts'
 import type { FlagsOf } from '../../options/flags-of.ts'
-import { wholeNumber } from '../../options/numbers.ts'
 import { shownOptions } from '../../options/outputs.ts'
+import { wholeNumber } from '../../options/parse-numbers.ts'
+import { collect } from '../../options/parse-texts.ts'
 import { configOption, fieldOption, scorersOptions, selectionOptions } from '../../options/project.ts'
-import { collect } from '../../options/words.ts'
-import { cacheOption, stopOption, workersOption, workOptions } from '../../options/work.ts'
 
 export function addRunCommand(program: Command) {
   const command = program

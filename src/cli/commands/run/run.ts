@@ -7,24 +7,27 @@ import {
 import { requireFields } from '../../../evaluation/comparison/item-groups.ts'
 import { checkPassAt } from '../../../evaluation/comparison/summarise-repeats.ts'
 import type { EvaluationDataset } from '../../../evaluation/dataset/dataset.ts'
-import { findDatasetFormat } from '../../../evaluation/dataset/formats.ts'
+import { findDatasetFormat } from '../../../evaluation/dataset/dataset-formats.ts'
 import { evaluateSideBySide } from '../../../evaluation/evaluate-variants.ts'
-import { isOfLoss, readGates } from '../../../evaluation/gates/gate-options.ts'
-import type { RunName } from '../../../run/file/kept-runs.ts'
+import { isOfLoss, readGates } from '../../../evaluation/gates/read-gates.ts'
+import type { EvaluationName } from '../../../run/folder/list-runs.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
-import { readScorers } from '../../../run/scorers.ts'
+import { readScorers } from '../../../run/scorer-entry.ts'
+import { checkAndReport } from '../../check-and-report.ts'
+import { CommandError } from '../../command-error.ts'
 import { readRevision } from '../../commit.ts'
-import { conclude } from '../../conclude.ts'
-import { CommandError, exitCodes, sayHowToGoOn } from '../../ending.ts'
+import { exitCodes } from '../../exit-codes.ts'
 import { readBaseline, withDefaultGates } from '../../plan/baseline.ts'
-import { type EvaluationSource, type PlannedEvaluation, planEvaluation } from '../../plan/evaluation.ts'
-import { readPeople } from '../../plan/people.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
-import { findItemWorkers } from '../../plan/workers.ts'
+import { type EvaluationSource, type PlannedEvaluation, planEvaluation } from '../../plan/plan-evaluation.ts'
+import { readPeople } from '../../plan/read-labels.ts'
+import { findItemWorkers } from '../../plan/requirements.ts'
+import { say } from '../../print.ts'
 import { requireReportPlaces } from '../../report-files.ts'
-import { remedyFor } from '../../rescore-to-tell.ts'
+import { remedyFor } from '../../rescore-remedy.ts'
+import { sayHowToGoOn } from '../../resume-hint.ts'
 import { limitHeapGrowth } from '../../small-memory.ts'
-import { type Surroundings, say } from '../../surroundings.ts'
+import type { Surroundings } from '../../surroundings.ts'
 import { showProgress } from '../../terminal/progress.ts'
 import { makeParentFolder } from '../../write-file.ts'
 import type { RunFlags } from './options.ts'
@@ -93,7 +96,7 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: EvaluationSo
     if (run === undefined) return []
     return [{ ...one, run, people, remedy: remedyFor({ ...one, scoredBy }, plan.folder) }]
   })
-  const code = await conclude(concluded, plan, source)
+  const code = await checkAndReport(concluded, plan, source)
   for (const { run, file } of concluded) sayHowToGoOn('run', run.end?.status, file, plan)
   return runs.some(({ end }) => end?.status === 'cancelled') ? exitCodes.interrupted : code
 }
@@ -124,7 +127,7 @@ function decidedAgainst(
 
 /** Plans the file of a target's run and its baseline. */
 async function planRun(
-  { file, isChosenByScore, ...named }: Pick<PlannedEvaluation, 'file' | 'isChosenByScore'> & RunName,
+  { file, isChosenByScore, ...named }: Pick<PlannedEvaluation, 'file' | 'isChosenByScore'> & EvaluationName,
   plan: Plan,
 ) {
   const { runs, stderr } = plan

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { readHeader } from '../../../run/file/read-run.ts'
-import { isRunName, nameRun } from '../../../run/file/run-names.ts'
-import { CommandError } from '../../ending.ts'
+import { isRunName, nameRun } from '../../../run/folder/given-names.ts'
+import { CommandError } from '../../command-error.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { last } from '../../plan/run-folder.ts'
 

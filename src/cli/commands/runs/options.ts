@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { FlagsOf } from '../../options/flags-of.ts'
-import { wholeNumber } from '../../options/numbers.ts'
 import { jsonOption } from '../../options/outputs.ts'
+import { wholeNumber } from '../../options/parse-numbers.ts'
 import { configOption } from '../../options/project.ts'
 
 /** The default number of runs to list. */

@@ -1,16 +1,19 @@
 import { basename } from 'node:path'
-import { collectScores } from '../../../evaluation/comparison/scores.ts'
-import { formatCount, formatMoney, formatScore, none } from '../../../report/format.ts'
+import { collectScores } from '../../../evaluation/comparison/collect-scores.ts'
+import { formatMoney } from '../../../report/format-costs.ts'
+import { formatCount, formatQuantity, formatScore, none } from '../../../report/format-numbers.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { renderTable } from '../../../report/terminal/table.ts'
 import { totalCost } from '../../../run/cost/cost.ts'
-import type { KeptRun } from '../../../run/file/kept-runs.ts'
 import { readRun } from '../../../run/file/read-run.ts'
-import { readRunNames } from '../../../run/file/run-names.ts'
-import { CommandError, exitCodes, toSentence } from '../../ending.ts'
+import { readRunNames } from '../../../run/folder/given-names.ts'
+import type { KeptRun } from '../../../run/folder/list-runs.ts'
+import { CommandError, toSentence } from '../../command-error.ts'
+import { exitCodes } from '../../exit-codes.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
-import { print, type Surroundings, say, warn } from '../../surroundings.ts'
-import { readLooks } from '../../terminal/looks.ts'
+import { print, say, warn } from '../../print.ts'
+import type { Surroundings } from '../../surroundings.ts'
+import { readLooks } from '../../terminal/width-and-colours.ts'
 import { giveName } from './name-run.ts'
 import { type ListFlags, usualLimit } from './options.ts'
 
@@ -112,7 +115,7 @@ function formatTable(listed: readonly Awaited<ReturnType<typeof describe>>[], wi
       Object.entries(means)
         .map(([id, mean]) => `${terminalName(id)} ${formatScore(mean)}`)
         .join('\n') || none,
-      money === undefined ? `${formatCount(calls)} calls` : formatMoney(money),
+      calls === 0 ? 'nothing' : money === undefined ? formatQuantity(calls, 'call') : formatMoney(money),
       commit === undefined ? none : terminalName(commit),
     ]
   })

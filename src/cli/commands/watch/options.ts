@@ -1,8 +1,8 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { FlagsOf } from '../../options/flags-of.ts'
 import { filesOption } from '../../options/outputs.ts'
+import { collect } from '../../options/parse-texts.ts'
 import { configOption } from '../../options/project.ts'
-import { collect } from '../../options/words.ts'
 
 export function addWatchCommand(program: Command) {
   const command = program

@@ -1,18 +1,20 @@
 import { resolve } from 'node:path'
-import { codeOfWork, sayHowToGoOn } from '../../../cli/ending.ts'
+import { codeOfWork } from '../../../cli/exit-codes.ts'
 import type { FlagsOf } from '../../../cli/options/flags-of.ts'
 import { pickFile, withPlan } from '../../../cli/plan/plan.ts'
 import { scorerFor } from '../../../cli/plan/scorers.ts'
+import { warn } from '../../../cli/print.ts'
 import { requireReportPlaces } from '../../../cli/report-files.ts'
+import { sayHowToGoOn } from '../../../cli/resume-hint.ts'
 import { showResult } from '../../../cli/show-result.ts'
-import { type Surroundings, warn } from '../../../cli/surroundings.ts'
+import type { Surroundings } from '../../../cli/surroundings.ts'
 import { showProgress } from '../../../cli/terminal/progress.ts'
 import { makeParentFolder } from '../../../cli/write-file.ts'
 import { measureAgreement, measureRecordedAgreement, readLabelledRows } from '../index.ts'
 import type { addAgreementCommand, addRecordedCommand } from '../options.ts'
 import { agreementReport } from '../report/reports.ts'
 import type { AgreementResult } from '../result.ts'
-import { toRowOptions } from './rows.ts'
+import { toRowOptions } from './row-flags.ts'
 
 /** @returns The exit code: 3 if the work stopped early. */
 export function agreementCommand(

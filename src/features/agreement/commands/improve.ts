@@ -1,21 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { CommandError, codeOfWork, exitCodes } from '../../../cli/ending.ts'
+import { CommandError } from '../../../cli/command-error.ts'
+import { codeOfWork, exitCodes } from '../../../cli/exit-codes.ts'
+import type { FlagsOf } from '../../../cli/options/flags-of.ts'
 import { type Plan, withPlan } from '../../../cli/plan/plan.ts'
 import { scorerFor } from '../../../cli/plan/scorers.ts'
-import { print, type Surroundings, say, warn } from '../../../cli/surroundings.ts'
-import { readLooks } from '../../../cli/terminal/looks.ts'
+import { print, say, warn } from '../../../cli/print.ts'
+import type { Surroundings } from '../../../cli/surroundings.ts'
 import { showProgress } from '../../../cli/terminal/progress.ts'
+import { readLooks } from '../../../cli/terminal/width-and-colours.ts'
 import { writeText } from '../../../cli/write-file.ts'
 import { readImprovement } from '../../../judge/composed/improved/improvement.ts'
 import { terminalJson } from '../../../report/safe-text.ts'
-import { readScorers, type ScorerEntry } from '../../../run/scorers.ts'
+import { readScorers, type ScorerEntry } from '../../../run/scorer-entry.ts'
 import type { ImproveOptions } from '../improve/options.ts'
 import { improveJudge, planImprovement, readLabelledRows, rowsOfLabels } from '../index.ts'
-import { type ImproveFlags, rowFlagsIn } from '../options.ts'
+import type { addImproveCommand } from '../options.ts'
+import { rowFlagsIn } from '../options.ts'
 import { terminalImprovementPlan } from '../report/improvement.ts'
 import { improvementReport } from '../report/reports.ts'
-import { toRowOptions } from './rows.ts'
+import { toRowOptions } from './row-flags.ts'
 
 /**
  * Improves a judge with labels, after saying how many calls that takes.
@@ -26,7 +30,7 @@ import { toRowOptions } from './rows.ts'
 export function improve(
   labels: string,
   run: string | undefined,
-  flags: ImproveFlags,
+  flags: FlagsOf<typeof addImproveCommand>,
   around: Surroundings,
 ): Promise<number> {
   const [ofRows] = run === undefined ? [] : rowFlagsIn(flags)
@@ -95,7 +99,7 @@ async function readImproveData(
   scorer: ScorerEntry,
   labels: string,
   named: string | undefined,
-  flags: ImproveFlags,
+  flags: FlagsOf<typeof addImproveCommand>,
   { runs, stderr }: Plan,
 ): Promise<Pick<ImproveOptions, 'data' | 'reading'>> {
   if (named === undefined) return { data: await readLabelledRows(labels, toRowOptions(flags).file) }

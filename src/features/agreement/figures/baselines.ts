@@ -5,9 +5,9 @@ import { areaUnderCurve, spearmanCorrelation } from '../../../statistics/ranks.t
 import type { Statistic } from '../../../statistics/ratings.ts'
 import { foldsByGroup } from '../fit/folds.ts'
 import { bestThreshold } from '../fit/threshold.ts'
-import type { ScoredRow } from '../run/outcomes.ts'
+import type { ScoredRow } from '../run/scored-rows.ts'
 import { classFigures, type Figures, type FiguresOptions, gradeFigures, type Point } from './figures.ts'
-import { saidIn, wordOverlap } from './overlap.ts'
+import { saidIn, wordOverlap } from './word-overlap.ts'
 
 /** A method without a judge: a judge that does not beat it is not worth its cost. */
 export interface Baseline {

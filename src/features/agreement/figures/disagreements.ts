@@ -1,7 +1,7 @@
 import { middleRanks } from '../../../statistics/ranks.ts'
-import type { Reading } from '../labels/reading.ts'
-import type { ScoredRow } from '../run/outcomes.ts'
-import { askedIn, saidIn } from './overlap.ts'
+import type { Reading } from '../labels/label-reading.ts'
+import type { ScoredRow } from '../run/scored-rows.ts'
+import { askedIn, saidIn } from './word-overlap.ts'
 
 /** A row on which people and the scorer disagree. */
 export interface Disagreement {

@@ -7,7 +7,7 @@ import { kendallCorrelation, spearmanCorrelation } from '../../../statistics/ran
 import { balancedAccuracy } from '../../../statistics/rates.ts'
 import type { LabelledVerdict } from '../../../statistics/ratings.ts'
 import type { Resampling } from '../../../statistics/resampling.ts'
-import type { OverlapWith } from './overlap.ts'
+import type { OverlapWith } from './word-overlap.ts'
 
 /** The label and a method's value for one row. */
 export interface Point {
@@ -33,7 +33,7 @@ export interface FiguresOptions {
 }
 
 /** Names of figures, in display order. Higher is better, but not for Brier score and calibration error. */
-export const figureNames = [
+const figureNames = [
   'agreement',
   'kappa',
   'balancedAccuracy',

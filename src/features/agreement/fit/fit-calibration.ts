@@ -161,7 +161,7 @@ export function checkRows(
 }
 
 /** @throws RangeError if all training rows of a fold have the same label. */
-export function checkTraining(train: readonly LabelledGrade[]): void {
+function checkTraining(train: readonly LabelledGrade[]): void {
   if (new Set(train.map(({ label }) => label)).size === 2) return
   throw new RangeError(
     'fitCalibration: with one of the folds left out, all rows have the same label: use fewer folds or another seed, or label more groups',

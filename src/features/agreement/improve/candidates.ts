@@ -1,15 +1,15 @@
 import { type JudgeChange, longestGuideline } from '../../../judge/composed/improved/improvement.ts'
 import type { JsonObject, Judge } from '../../../judge/contract.ts'
-import type { Measure } from '../../../scorers/common/finish-scorer.ts'
-import { describeError } from '../../../shared/message-of.ts'
+import type { Measure } from '../../../scorers/common/measure.ts'
+import { describeError } from '../../../shared/describe-error.ts'
 import { fitCalibration } from '../fit/fit-calibration.ts'
-import type { ImproveMaterial, Values } from './material.ts'
+import type { ImproveMaterial, Values } from './gather-material.ts'
 
 /** The judge with its current settings: the baseline for candidates. */
 export const asSet = 'as it is set'
 
 /** A placeholder of the greatest length for the guideline that the judge writes later. */
-export const guidelineToCome = '…'.repeat(longestGuideline)
+const guidelineToCome = '…'.repeat(longestGuideline)
 
 /**
  * Returns the changes to try, the most promising first. If the budget is short, the last are dropped first.

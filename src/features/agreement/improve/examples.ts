@@ -4,8 +4,8 @@ import { textWords } from '../../../text/text-words.ts'
 import { readAnswer } from '../../../transcript/index.ts'
 import type { RowLabel } from '../labels/label-of-row.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
-import type { ImproveMaterial } from './material.ts'
-import type { LabelledPlace } from './parts.ts'
+import type { ImproveMaterial } from './gather-material.ts'
+import type { LabelledPlace } from './split-rows.ts'
 
 /** In characters. Longer examples would dominate the judge's input. */
 const longestExample = 2000

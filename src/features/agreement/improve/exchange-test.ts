@@ -2,7 +2,7 @@ import { toClusters } from '../../../statistics/clusters.ts'
 import { middleRanks } from '../../../statistics/ranks.ts'
 import type { Resampling } from '../../../statistics/resampling.ts'
 import { signFlipTest } from '../../../statistics/significance.ts'
-import type { JudgedTwice } from './compare.ts'
+import type { JudgedTwice } from './compare-judges.ts'
 
 /**
  * Returns the two-sided p-value of the paired permutation test for two readings that rank rows alike. Without a

@@ -1,14 +1,14 @@
-import { surroundCalls } from '../../../judge/call/surroundings.ts'
+import { surroundCalls } from '../../../judge/call/call-context.ts'
 import { longestGuideline } from '../../../judge/composed/improved/improvement.ts'
 import type { JsonObject, Judge, Task } from '../../../judge/contract.ts'
 import { JudgeError } from '../../../judge/errors.ts'
 import { Meter } from '../../../run/cost/meter.ts'
 import type { Prices } from '../../../run/cost/prices.ts'
 import type { Cost } from '../../../run/record.ts'
-import { describeError } from '../../../shared/message-of.ts'
+import { describeError } from '../../../shared/describe-error.ts'
 import { shown } from './examples.ts'
-import type { ImproveMaterial, Values } from './material.ts'
-import type { LabelledPlace } from './parts.ts'
+import type { ImproveMaterial, Values } from './gather-material.ts'
+import type { LabelledPlace } from './split-rows.ts'
 
 export const guidelineTask: Task = {
   name: 'judging-guideline',

@@ -6,23 +6,23 @@ import { readOptions } from '../../../shared/read-options.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
 import type { Resampling } from '../../../statistics/resampling.ts'
 import { asSet, fitThreshold } from './candidates.ts'
-import { chooseFigure, compareJudges, judgedTwice } from './compare.ts'
-import { drawConclusion, readValue } from './conclude.ts'
+import { chooseFigure, compareJudges, judgedTwice } from './compare-judges.ts'
+import { drawConclusion, readValue } from './draw-conclusion.ts'
 import { exchangeTest } from './exchange-test.ts'
-import { guidelineMaterial, writeGuideline } from './guideline.ts'
 import {
   contradictedIn,
   gatherMaterial,
   type ImproveMaterial,
   listPartWarnings,
   type Values,
-} from './material.ts'
+} from './gather-material.ts'
+import { guidelineMaterial, writeGuideline } from './guideline.ts'
+import { makeWorker } from './judge-rows.ts'
 import { type ImproveOptions, improveSchema } from './options.ts'
-import { countGroups } from './parts.ts'
-import { type PlannedImprovement, planFor } from './plan.ts'
+import { type PlannedImprovement, planFor } from './plan-candidates.ts'
 import type { CandidateResult, ImprovementPlan, ImprovementResult, ImprovementTest } from './result.ts'
+import { countGroups } from './split-rows.ts'
 import { toImprovement } from './to-improvement.ts'
-import { makeWorker } from './work.ts'
 
 /** The largest share of rows whose text recurs with another label: with more, nothing can be learned. */
 const mostContradicted = 0.25
@@ -79,7 +79,8 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
     ...tried.map(({ change, values, cost }) => toCandidate(trial, change.name, first.values, values, cost)),
   ]
   const gains = candidates.slice(1).map(({ gain }) => readValue(gain) ?? 0)
-  const best = tried[gains.indexOf(Math.max(0, ...gains.filter((gain) => gain > 0)))]
+  const highest = Math.max(0, ...gains)
+  const best = highest === 0 ? undefined : tried[gains.indexOf(highest)]
   const testing =
     best === undefined || work.end().status !== 'complete' ? undefined : await test(trial, best.change)
   const rows = planned.plan.rows

@@ -1,13 +1,13 @@
 import { z } from 'zod/v4'
 import { type EvaluateOptions, evaluateSchema, workOptions } from '../../../evaluation/evaluate-options.ts'
-import type { ScorerEntry } from '../../../run/scorers.ts'
+import type { ScorerEntry } from '../../../run/scorer-entry.ts'
 import { type ResamplingOptions, resamplingOptions } from '../../../statistics/resampling.ts'
-import { type LabelOptions, labelOptions, type Reading } from '../labels/reading.ts'
+import { type LabelOptions, labelOptions, type Reading } from '../labels/label-reading.ts'
 import type { LabelledRow } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
 
 /** There is no file to resume: a cache keeps paid answers. */
-const improveWork = z.object({
+export const improveWork = z.object({
   ...workOptions.omit({ file: true, resume: true }).shape,
   cache: evaluateSchema.shape.cache,
 })
@@ -41,5 +41,3 @@ export const improveSchema = z.strictObject({
   name: z.string().min(1).optional(),
   onProgress: z.unknown().optional(),
 })
-
-export const readWork = (settings: z.output<typeof improveSchema>) => improveWork.parse(settings)

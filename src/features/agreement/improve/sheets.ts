@@ -2,12 +2,12 @@ import type { EvaluationItem } from '../../../evaluation/dataset/item.ts'
 import { type EvaluationRun, type ScorerRecord, toAnswerKey } from '../../../run/record.ts'
 import { betweenStatements } from '../../../scorers/claims/statements.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
+import { listUnits } from '../../labels/list-units.ts'
 import { scoredAnswers } from '../../labels/scored-answers.ts'
-import { listUnits } from '../../labels/units.ts'
 import { judgedUnits } from '../recorded/recorded-rows.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
-import { toItem } from '../run/items.ts'
-import { convertScore } from '../run/outcomes.ts'
+import { toItem } from '../run/row-to-item.ts'
+import { convertScore } from '../run/scored-rows.ts'
 
 /** Rows scored as one answer: the statements about one question, or a single row. */
 export interface Sheet {

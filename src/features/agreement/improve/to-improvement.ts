@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Improvement, JudgeChange } from '../../../judge/composed/improved/improvement.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
-import { chooseFigure } from './compare.ts'
-import type { ImproveMaterial } from './material.ts'
-import type { PlannedImprovement } from './plan.ts'
+import { chooseFigure } from './compare-judges.ts'
+import type { ImproveMaterial } from './gather-material.ts'
+import type { PlannedImprovement } from './plan-candidates.ts'
 import type { ImprovementTest } from './result.ts'
 
 function toFigure(estimate: Estimate) {

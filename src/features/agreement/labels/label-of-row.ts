@@ -1,7 +1,7 @@
 import { countEach } from '../../../shared/count-each.ts'
 import type { CheckedRow, Label } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
-import type { ClassReading, Reading } from './reading.ts'
+import type { ClassReading, Reading } from './label-reading.ts'
 
 /** The human label of one row. */
 export interface RowLabel {
@@ -49,7 +49,7 @@ export function checkLabels({ rows, warnings = [] }: LabelledData, reading: Read
   if (labels.length < fewestRows)
     throw new RangeError(
       [
-        `${labels.length} labelled rows are too few: label at least ${fewestRows}, preferably 100 or more`,
+        `${labels.length === 1 ? '1 labelled row is' : `${labels.length} labelled rows are`} too few: label at least ${fewestRows}, preferably 100 or more`,
         ...warnings,
       ].join('. '),
     )

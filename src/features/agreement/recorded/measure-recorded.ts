@@ -10,12 +10,12 @@ import type { LabelsLine } from '../../labels/file/label-record.ts'
 import { readLabels } from '../../labels/file/read-labels.ts'
 import type { LabelledAnswers } from '../../labels/labelled-answers.ts'
 import { type AgreementOptions, agreementSchema } from '../agreement-options.ts'
+import { agreementResult, listJudgeIds } from '../agreement-result.ts'
 import { checkLabels, labelOfRow } from '../labels/label-of-row.ts'
-import type { Reading } from '../labels/reading.ts'
-import { agreementResult, listJudgeIds } from '../make-result.ts'
+import type { Reading } from '../labels/label-reading.ts'
 import type { AgreementResult } from '../result.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
-import type { Outcomes } from '../run/outcomes.ts'
+import type { Outcomes } from '../run/scored-rows.ts'
 import { recordedRows } from './recorded-rows.ts'
 
 const schema = z.strictObject({
@@ -160,7 +160,6 @@ function outcomesOfRows({ data, reading, judged }: Awaited<ReturnType<typeof rec
 /** Draw probabilities that differ by more are not equal: strata of unequal size differ by a little. */
 const mostUnequal = 1.2
 
-/** Returns the caveats of agreement with the labels of a run. */
 function warningsOfLabels(
   { end }: EvaluationRun,
   { id }: ScorerRecord,

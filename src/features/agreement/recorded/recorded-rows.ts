@@ -4,7 +4,7 @@ import {
   toAnswerKey,
   type VerdictRecord,
 } from '../../../run/record.ts'
-import type { QuestionOption } from '../../../scorers/common/finish-scorer.ts'
+import type { QuestionOption } from '../../../scorers/common/measure.ts'
 import { goodness } from '../../../scorers/units/goodness.ts'
 import { withClearEnds } from '../../../scorers/units/share-to-credit.ts'
 import { isLearning } from '../../labels/draw/choose-for-improve.ts'
@@ -13,11 +13,11 @@ import { findAnswerContext } from '../../labels/find-answer-context.ts'
 import type { LabelledAnswers } from '../../labels/labelled-answers.ts'
 import { type LabelledUnit, labelledUnits } from '../../labels/labelled-units.ts'
 import { type ScoredAnswer, scoredAnswers } from '../../labels/scored-answers.ts'
-import { belongsTo } from '../../labels/values/values.ts'
-import type { Reading } from '../labels/reading.ts'
+import { belongsTo } from '../../labels/values/label-values.ts'
+import type { Reading } from '../labels/label-reading.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
-import { convertScore, type ScoredRow } from '../run/outcomes.ts'
+import { convertScore, type ScoredRow } from '../run/scored-rows.ts'
 
 /** The labels and judgement of one labelled thing. */
 interface LabelledJudgement {

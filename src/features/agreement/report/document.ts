@@ -7,8 +7,9 @@ import {
   sentences,
 } from '../../../report/document/blocks.ts'
 import { column, table } from '../../../report/document/table.ts'
-import { costText, formatCount, formatInterval, formatScore } from '../../../report/format.ts'
-import { toLine } from '../../../report/run/costs.ts'
+import { costText } from '../../../report/format-costs.ts'
+import { formatCount, formatInterval, formatScore } from '../../../report/format-numbers.ts'
+import { toLine } from '../../../report/run/cost-lines.ts'
 import { shorten } from '../../../report/safe-text.ts'
 import { formatLevel } from '../../../shared/format-level.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
@@ -24,7 +25,7 @@ import {
   gainSentence,
   readingSentence,
   readNote,
-} from './wording.ts'
+} from './sentences.ts'
 
 /** Says what was compared, and what to know before trusting the figures. */
 export const agreementLead = (result: AgreementResult): Block[] => [

@@ -1,16 +1,17 @@
 import { html, type Markup } from '../../../page/markup.ts'
-import { pageBlocks } from '../../../report/document/page.ts'
-import { formatCost, formatCount, formatQuantity, formatScore } from '../../../report/format.ts'
+import { pageBlocks } from '../../../report/document/html.ts'
+import { formatCost } from '../../../report/format-costs.ts'
+import { formatCount, formatQuantity, formatScore } from '../../../report/format-numbers.ts'
 import { type PageSection, renderPage } from '../../../report/html/layout.ts'
-import { factsAndNumbers, fold } from '../../../report/html/parts.ts'
-import { toLine } from '../../../report/run/costs.ts'
+import { factsAndNumbers, fold } from '../../../report/html/tables-and-figures.ts'
+import { toLine } from '../../../report/run/cost-lines.ts'
 import { shorten } from '../../../report/safe-text.ts'
 import type { Disagreement } from '../figures/disagreements.ts'
 import type { AgreementResult } from '../result.ts'
 import { agreementLead, figureBlocks, raterBlocks, readingBlocks, unscoredBlocks } from './document.ts'
 import { baselineSection } from './sections/baselines.ts'
 import { verdictSection } from './sections/verdicts.ts'
-import { figureTexts, mainFigure } from './wording.ts'
+import { figureTexts, mainFigure } from './sentences.ts'
 
 /**
  * Shows the agreement with people as one self-contained HTML page: figures with their intervals next to the baselines,

@@ -1,22 +1,21 @@
 import { estimateText } from '../../../report/estimates.ts'
+import { costText, formatMoney } from '../../../report/format-costs.ts'
 import {
-  costText,
   formatCount,
   formatDifference,
   formatDifferenceInterval,
-  formatMoney,
   formatQuantity,
   formatScore,
-} from '../../../report/format.ts'
-import { toLine } from '../../../report/run/costs.ts'
+} from '../../../report/format-numbers.ts'
+import { whoJudged } from '../../../report/names.ts'
+import { toLine } from '../../../report/run/cost-lines.ts'
 import { terminalText } from '../../../report/safe-text.ts'
 import { readTerminalOptions, type TerminalOptions } from '../../../report/terminal/options.ts'
 import { renderTable, wrap } from '../../../report/terminal/table.ts'
-import { whoJudged } from '../../../report/wording.ts'
 import { formatLevel } from '../../../shared/format-level.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
 import type { ImprovementPlan, ImprovementResult } from '../improve/result.ts'
-import { rankingNames, readNote } from './wording.ts'
+import { rankingNames, readNote } from './sentences.ts'
 
 const right = { align: 'right' } as const
 

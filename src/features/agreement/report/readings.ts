@@ -4,10 +4,10 @@ import {
   formatDifferenceInterval,
   formatQuantity,
   formatScore,
-} from '../../../report/format.ts'
+} from '../../../report/format-numbers.ts'
 import type { ReadingFigure, ReadingsBesidePeople } from '../../../statistics/compare-readings.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
-import { rankingNames } from './wording.ts'
+import { rankingNames } from './sentences.ts'
 
 /** Says in sentences which reading agrees better with people. */
 export function readingsBesidePeople(

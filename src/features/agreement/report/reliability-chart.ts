@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import { drawing, levels, makeScale, numbersBelow, uprights } from '../../../report/html/charts/axes.ts'
 import { bar } from '../../../report/html/charts/histogram.ts'
-import type { ReliabilityPoint } from '../figures/measure.ts'
+import type { ReliabilityPoint } from '../figures/measure-figures.ts'
 
 export interface ReliabilityMark extends Omit<ReliabilityPoint, 'found'> {
   /** The proportion of positive rows, 0 to 1. */

@@ -1,6 +1,10 @@
 import { z } from 'zod/v4'
 import { nameSchema } from '../../../evaluation/dataset/item.ts'
-import { materialSchema, materialStructured, type RowMaterial } from '../../../evaluation/dataset/material.ts'
+import {
+  materialSchema,
+  materialStructured,
+  type RowMaterial,
+} from '../../../evaluation/dataset/row-material.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
 
 /** A person's label: the name of a class, or a grade. */

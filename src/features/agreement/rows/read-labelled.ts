@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { z } from 'zod/v4'
-import { withMaterial } from '../../../evaluation/dataset/material.ts'
 import { DatasetError, parseRow, type Row, rowError } from '../../../evaluation/dataset/row.ts'
+import { withMaterial } from '../../../evaluation/dataset/row-material.ts'
 import { type FileOptions, fileOptions, rowsOfFile } from '../../../evaluation/dataset/rows-of-file.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { readOptions } from '../../../shared/read-options.ts'

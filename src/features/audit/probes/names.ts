@@ -1,5 +1,5 @@
 import type { AuditedAnswer, ScorerInput } from '../audited-answer.ts'
-import { mapTexts, withQuestion } from '../rewrite.ts'
+import { mapTexts, withQuestion } from '../rewrite-answer.ts'
 import type { Arm, Probe } from './probe.ts'
 
 /** First names that are common in their culture and rarely words in their own right. */

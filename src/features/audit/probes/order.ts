@@ -1,5 +1,5 @@
 import type { AuditedAnswer, ScorerInput } from '../audited-answer.ts'
-import { withAnswer } from '../rewrite.ts'
+import { withAnswer } from '../rewrite-answer.ts'
 import type { Probe } from './probe.ts'
 import { listSentences } from './style.ts'
 

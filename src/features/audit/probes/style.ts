@@ -1,7 +1,7 @@
 import { withoutInlineMarkup } from '../../../text/inline.ts'
 import { splitSentences } from '../../../text/sentences.ts'
 import type { AuditedAnswer, ScorerInput } from '../audited-answer.ts'
-import { withAnswer } from '../rewrite.ts'
+import { withAnswer } from '../rewrite-answer.ts'
 import type { Probe } from './probe.ts'
 
 const listMark = /^[ \t]*(?:[-*+•]|\d+[.)])[ \t]+/gm

@@ -8,7 +8,7 @@ import {
 } from '../../../report/document/blocks.ts'
 import { column, type Table, table } from '../../../report/document/table.ts'
 import { estimateCell } from '../../../report/estimates.ts'
-import { formatDifference, none } from '../../../report/format.ts'
+import { formatDifference, none } from '../../../report/format-numbers.ts'
 import type { AuditResult, ProbeResult } from '../result.ts'
 import {
   againSentence,
@@ -19,7 +19,7 @@ import {
   movedWords,
   peopleSentences,
   resultMarks,
-} from './wording.ts'
+} from './sentences.ts'
 
 /** Shows the conclusion of the audit, and what to know before trusting it. */
 export const auditLead = (result: AuditResult): Block[] => [
@@ -56,7 +56,7 @@ function foundBlocks(result: AuditResult): Block[] {
 }
 
 /** Shows each probe with its effect. */
-export const probeTable = ({ probes, scorer: { scale } }: AuditResult): Table[] =>
+const probeTable = ({ probes, scorer: { scale } }: AuditResult): Table[] =>
   table<ProbeResult>('Each probe', probes, [
     column.name('Probe', ({ title, what }) => ({ text: title, meaning: what })),
     column.word('Result', ({ result }) => {
@@ -72,8 +72,10 @@ export const probeTable = ({ probes, scorer: { scale } }: AuditResult): Table[] 
       { isMinor: true },
     ),
     column.number('Scores that moved', movedWords),
-    column.count('Answers', ({ answers }) => answers),
-    column.count('Left out', ({ leftOut }) => leftOut, { isMinor: true }),
+    column.count('Answers', ({ answers, written }) => (written === 0 ? undefined : answers)),
+    column.count('Left out', ({ leftOut, written }) => (written === 0 ? undefined : leftOut), {
+      isMinor: true,
+    }),
     column.number('Would show', (probe) => detectableWords(probe, scale)),
   ])
 

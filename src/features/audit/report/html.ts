@@ -1,13 +1,13 @@
 import { html, type Markup } from '../../../page/markup.ts'
-import { pageBlocks } from '../../../report/document/page.ts'
-import { formatCount, formatQuantity } from '../../../report/format.ts'
+import { pageBlocks } from '../../../report/document/html.ts'
+import { formatCount, formatQuantity } from '../../../report/format-numbers.ts'
 import { forestPlot, forestRow } from '../../../report/html/charts/row-charts.ts'
 import { renderPage } from '../../../report/html/layout.ts'
-import { factsAndNumbers, figure } from '../../../report/html/parts.ts'
-import { whoJudged } from '../../../report/wording.ts'
+import { factsAndNumbers, figure } from '../../../report/html/tables-and-figures.ts'
+import { whoJudged } from '../../../report/names.ts'
 import type { AuditResult } from '../result.ts'
 import { auditLead, auditSections } from './document.ts'
-import { directionWords, lookedAt, resultMarks } from './wording.ts'
+import { directionWords, lookedAt, resultMarks } from './sentences.ts'
 
 /**
  * Shows an audit as one self-contained HTML page for people who decide whether to trust a judge: the findings in plain

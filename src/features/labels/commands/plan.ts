@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { exitCodes } from '../../../cli/ending.ts'
+import { exitCodes } from '../../../cli/exit-codes.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
-import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
-import { formatQuantity } from '../../../report/format.ts'
+import { say, warn } from '../../../cli/print.ts'
+import type { Surroundings } from '../../../cli/surroundings.ts'
+import { formatQuantity } from '../../../report/format-numbers.ts'
 import { terminalJson } from '../../../report/safe-text.ts'
 import { fewestLabels } from '../../../statistics/prediction-powered/too-few.ts'
 import { planFor } from '../estimates/plan-labels.ts'
@@ -53,12 +54,13 @@ async function sayPlan(
         ? `Without the judge it takes ${labelsAlone}: the judge saves ${saved}.`
         : `Without the judge it takes ${labelsAlone} as well: the judge saves nothing.`,
   )
-  say(
-    stdout,
-    judgeHelpsFrom === undefined || judgeHelpsFrom > answers
-      ? 'As far as the data show, the judge does not help.'
-      : `The judge helps from ${formatQuantity(judgeHelpsFrom, 'label')} on.`,
-  )
+  if (labelsAlone === undefined || saved > 0)
+    say(
+      stdout,
+      judgeHelpsFrom === undefined || judgeHelpsFrom > answers
+        ? 'As far as the data show, the judge does not help.'
+        : `The judge helps from ${formatQuantity(judgeHelpsFrom, 'label')} on.`,
+    )
   say(
     stdout,
     isFromLabels

@@ -1,8 +1,8 @@
 import { type EvaluationRun, toAnswerKey } from '../../../run/record.ts'
 import type { DrawnAnswer, DrawRecord, LabelsLine, RaterRecord } from '../file/label-record.ts'
 import { listStanding, type Standing } from '../file/standing-labels.ts'
+import { listUnits } from '../list-units.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
-import { listUnits } from '../units.ts'
 
 /** An answer, or one of its units, to label. */
 export interface LabelTask {

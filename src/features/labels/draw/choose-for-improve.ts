@@ -3,9 +3,9 @@ import { type EvaluationRun, type ScorerRecord, toAnswerKey } from '../../../run
 import { preferenceId } from '../../../scorers/preference-id.ts'
 import { computeMean } from '../../../statistics/mean.ts'
 import type { DrawRecord } from '../file/label-record.ts'
+import { listUnits } from '../list-units.ts'
 import { type ScoredAnswer, type ScoredRecord, scoredAnswers } from '../scored-answers.ts'
-import { listUnits } from '../units.ts'
-import { toCandidates } from './drawn.ts'
+import { toCandidates } from './labels-in-draw.ts'
 
 /** The share of groups for creating and selecting candidates of `improve`; the others test. */
 const learningShare = 1 / 3

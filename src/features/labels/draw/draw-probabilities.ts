@@ -3,9 +3,8 @@ import { type Candidate, drawMore, drawUniform } from '../../../statistics/predi
 import { drawByScore } from '../../../statistics/prediction-powered/score-strata.ts'
 import type { DrawRecord } from '../file/label-record.ts'
 import type { ScoredAnswer } from '../scored-answers.ts'
-import { toCandidates } from './drawn.ts'
+import { toCandidates } from './labels-in-draw.ts'
 
-/** Settings of a draw. */
 export type DrawSettings = Pick<DrawRecord, 'by' | 'seed' | 'count' | 'strata'>
 
 interface Chance {

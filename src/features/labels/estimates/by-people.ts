@@ -1,5 +1,5 @@
-import { RunsNotComparableError } from '../../../evaluation/comparison/scores.ts'
-import type { PeopleSummary } from '../../../run/by-people.ts'
+import { RunsNotComparableError } from '../../../evaluation/comparison/collect-scores.ts'
+import type { PeopleSummary } from '../../../run/people-estimates.ts'
 import { type EvaluationRun, type ScorerRecord, toAnswerKey } from '../../../run/record.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import {

@@ -1,8 +1,8 @@
 import { askedItems, matchItems } from '../../../evaluation/comparison/common-items.ts'
 import { comparableScorers } from '../../../evaluation/comparison/comparable-scorers.ts'
-import { isAbove } from '../../../evaluation/gates/format.ts'
-import { confidence } from '../../../evaluation/gates/hold-loss.ts'
-import type { PeopleChangeOfGroup, PeopleComparison } from '../../../run/by-people.ts'
+import { isAbove } from '../../../evaluation/gates/decide-by-interval.ts'
+import { confidence } from '../../../evaluation/gates/decide-loss.ts'
+import type { PeopleChangeOfGroup, PeopleComparison } from '../../../run/people-estimates.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
 import {
   type PredictionPoweredDifference,

@@ -1,6 +1,6 @@
-import type { GroupedScores } from '../../../evaluation/comparison/groups.ts'
 import { groupItems } from '../../../evaluation/comparison/item-groups.ts'
-import type { PeopleOfGroup } from '../../../run/by-people.ts'
+import type { GroupedScores } from '../../../evaluation/comparison/summarise-groups.ts'
+import type { PeopleOfGroup } from '../../../run/people-estimates.ts'
 import { type EvaluationRun, toAnswerKey } from '../../../run/record.ts'
 import { predictionPoweredGroups } from '../../../statistics/prediction-powered/groups.ts'
 import type { PredictionPoweredOptions } from '../../../statistics/prediction-powered/labelled-run.ts'

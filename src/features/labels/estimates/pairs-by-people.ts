@@ -1,5 +1,5 @@
 import { variantName } from '../../../evaluation/comparison/compare-variants.ts'
-import type { PeoplePair } from '../../../run/by-people.ts'
+import type { PeoplePair } from '../../../run/people-estimates.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
 import type { PredictionPoweredOptions } from '../../../statistics/prediction-powered/labelled-run.ts'
 import { everyPair } from '../../../statistics/standings.ts'

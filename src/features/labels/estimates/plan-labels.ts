@@ -1,4 +1,4 @@
-import { RunsNotComparableError } from '../../../evaluation/comparison/scores.ts'
+import { RunsNotComparableError } from '../../../evaluation/comparison/collect-scores.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
 import {
   type LabelPlan,

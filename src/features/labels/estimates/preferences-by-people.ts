@@ -1,4 +1,4 @@
-import type { PeopleSummary } from '../../../run/by-people.ts'
+import type { PeopleSummary } from '../../../run/people-estimates.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
 import { preferenceId } from '../../../scorers/preference-id.ts'
 import { type Estimate, estimate } from '../../../statistics/estimate.ts'

@@ -1,4 +1,5 @@
-import { type Surroundings, warn } from '../../../cli/surroundings.ts'
+import { warn } from '../../../cli/print.ts'
+import type { Surroundings } from '../../../cli/surroundings.ts'
 import type { LabelsLine } from './label-record.ts'
 import { readLabels } from './read-labels.ts'
 

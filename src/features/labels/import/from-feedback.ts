@@ -3,7 +3,7 @@ import type { ObservabilityStorage } from '@mastra/core/storage'
 import type { ItemRecord } from '../../../run/item-record.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
-import type { ImportedLabel, ImportedLabels, ImportSource } from './imported.ts'
+import type { ImportedLabel, ImportedLabels, ImportSource } from './imported-label.ts'
 
 const pageSize = 100
 

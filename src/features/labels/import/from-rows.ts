@@ -5,9 +5,9 @@ import type { ItemRecord } from '../../../run/item-record.ts'
 import { toAnswerKey } from '../../../run/record.ts'
 import { sayIssue } from '../../../shared/say-issue.ts'
 import { LabelsFileError } from '../file/read-labels.ts'
+import { listUnits } from '../list-units.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
-import { listUnits } from '../units.ts'
-import type { ImportedLabel, ImportedLabels, ImportSource } from './imported.ts'
+import type { ImportedLabel, ImportedLabels, ImportSource } from './imported-label.ts'
 
 const fields = ['id', 'repeat', 'statement', 'label', 'rater', 'at', 'comment'] as const
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import { toSentence } from '../../../cli/ending.ts'
+import { toSentence } from '../../../cli/command-error.ts'
 import { inline } from '../../../page/inline.ts'
 import { html, raw } from '../../../page/markup.ts'
 import { styles } from '../../../page/style/styles.ts'

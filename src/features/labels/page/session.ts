@@ -18,7 +18,7 @@ import { shownPair } from '../shown-pair.ts'
 import type { PageState, RaterResponse } from './client/types.ts'
 import { type Form, makeForm } from './form.ts'
 import { NotSaidError } from './not-said-error.ts'
-import { Picks } from './picks.ts'
+import { Picks } from './picked-tasks.ts'
 import { describeJudged, describeLabel, makeView } from './task-view.ts'
 
 export interface SessionOptions {

@@ -1,4 +1,4 @@
-import { answersCount, type LabelReview, labelsCount, outsideWarning } from './warnings.ts'
+import { answersCount, type LabelReview, labelsCount, outsideWarning } from './label-warnings.ts'
 
 /** Returns caveats about the values of whole answers, and about how the answers were chosen. */
 export function valueWarnings({

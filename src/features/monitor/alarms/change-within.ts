@@ -1,6 +1,6 @@
 import { computeMean } from '../../../statistics/mean.ts'
 import type { ScoreRow } from '../source/score-row.ts'
-import { readField } from '../streams/fields.ts'
+import { readField } from '../streams/group-fields.ts'
 import { identifyObservers } from '../streams/users.ts'
 
 /** A change within the values of a field, independent of their shares. */

@@ -1,5 +1,5 @@
-import { describeError } from '../../../shared/message-of.ts'
-import { toUuid } from '../../workers/scoring-job.ts'
+import { describeError } from '../../../shared/describe-error.ts'
+import { toUuid } from '../../workers/jobs/job-payload.ts'
 import type { ChangePoint } from '../detectors/change-point.ts'
 import type { Finding } from '../detectors/inquiry.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
@@ -11,6 +11,9 @@ import type { Alarm, Recovery, Stream } from '../streams/stream.ts'
 import { type StreamKey, toStreamName } from '../streams/stream-key.ts'
 import type { StreamNews } from '../streams/streams.ts'
 import { type ChangeWithin, changeWithin } from './change-within.ts'
+import type { MixChange } from './mix-change.ts'
+import type { AlarmEvent, ChangeTimes, MonitorEvent } from './monitor-event.ts'
+import { latestRows, movedGroups } from './moved-groups.ts'
 import {
   type Blindness,
   sayAlarm,
@@ -19,10 +22,7 @@ import {
   sayJudge,
   sayMissed,
   sayRecovery,
-} from './event-sentences.ts'
-import type { AlarmEvent, ChangeTimes, MonitorEvent } from './events.ts'
-import type { MixChange } from './mix.ts'
-import { latestRows, movedGroups } from './moved-groups.ts'
+} from './sentences.ts'
 import { worstAnswers } from './worst-answers.ts'
 
 interface Surroundings {

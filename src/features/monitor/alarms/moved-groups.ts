@@ -2,12 +2,12 @@ import { studentQuantile } from '../../../statistics/distributions.ts'
 import { computeMean } from '../../../statistics/mean.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import type { ScoreRows } from '../source/score-rows.ts'
-import { readField } from '../streams/fields.ts'
+import { readField } from '../streams/group-fields.ts'
 import type { Stream } from '../streams/stream.ts'
 import { type StreamKey, toStreamName } from '../streams/stream-key.ts'
 import { identifyObservers } from '../streams/users.ts'
-import type { MovedGroup } from './events.ts'
-import { type MixChange, mixChange } from './mix.ts'
+import { type MixChange, mixChange } from './mix-change.ts'
+import type { MovedGroup } from './monitor-event.ts'
 
 /** The most scores read on each side of the change. */
 const most = 2000

@@ -1,18 +1,18 @@
 import { z } from 'zod/v4'
 import type { AnchorNews, Anchors } from '../anchors/anchors.ts'
 import type { Finding } from '../detectors/inquiry.ts'
-import type { ScorerBook } from '../streams/scorer-book.ts'
+import type { KnownScorers } from '../streams/known-scorers.ts'
 import type { Alarm, Stream } from '../streams/stream.ts'
 import { toStreamName } from '../streams/stream-key.ts'
 import type { StreamNews, Streams } from '../streams/streams.ts'
 import { type ChangeWithin, nextLook } from './change-within.ts'
 import type { EventMaker } from './event-maker.ts'
-import type { AlarmEvent, MonitorEvent } from './events.ts'
-import type { MixChange } from './mix.ts'
+import type { MixChange } from './mix-change.ts'
+import type { AlarmEvent, MonitorEvent } from './monitor-event.ts'
 
 interface Parts {
   readonly streams: Streams
-  readonly scorers: ScorerBook
+  readonly scorers: KnownScorers
   readonly anchors: Anchors | undefined
   readonly maker: EventMaker
 }

@@ -1,11 +1,11 @@
-import { readVerdicts } from '../../../evaluation/scoring/verdicts.ts'
+import { readVerdicts } from '../../../evaluation/scoring/read-steps.ts'
 import type { VerdictRecord } from '../../../run/record.ts'
 import { readAnswer, readQuestion } from '../../../transcript/index.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import type { ScoreContents, ScoreRows } from '../source/score-rows.ts'
 import type { Stream } from '../streams/stream.ts'
 import { type StreamKey, toStreamName } from '../streams/stream-key.ts'
-import type { WorstAnswer } from './events.ts'
+import type { WorstAnswer } from './monitor-event.ts'
 
 const most = 10
 const mostVerdicts = 10

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod/v4'
-import { materialSchema, type RowMaterial, withMaterial } from '../../../evaluation/dataset/material.ts'
+import { materialSchema, type RowMaterial, withMaterial } from '../../../evaluation/dataset/row-material.ts'
 import { sayIssue } from '../../../shared/say-issue.ts'
 
 const anchorSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import type { MeasureRecord } from '../../../evaluation/comparison/measure-differences.ts'
+import type { MeasureRecord } from '../../../evaluation/comparison/scorer-differences.ts'
 import type { Cost } from '../../../run/record.ts'
 import type { sequenceState } from '../../../statistics/confidence-sequence.ts'
 import type { JudgeWatchState } from '../detectors/judge-watch.ts'

@@ -3,14 +3,14 @@ import {
   differencesText,
   readMeasured,
   scorerDifferences,
-} from '../../../evaluation/comparison/measure-differences.ts'
+} from '../../../evaluation/comparison/scorer-differences.ts'
 import { addCosts, noCost } from '../../../run/cost/cost.ts'
 import { type Budget, type Prices, whyOverBudget } from '../../../run/cost/prices.ts'
 import type { Cost } from '../../../run/record.ts'
 import { steadyInterval } from '../../../statistics/confidence-sequence.ts'
 import type { JudgeWatch } from '../detectors/judge-watch.ts'
 import type { Alarm, Recovery } from '../detectors/stream-watch.ts'
-import type { ScorerBook } from '../streams/scorer-book.ts'
+import type { KnownScorers } from '../streams/known-scorers.ts'
 import { type Anchor, AnchorFileError } from './anchor-file.ts'
 import type { anchorsState } from './anchors-state.ts'
 import { judgeAnchor } from './judge-anchor.ts'
@@ -42,7 +42,7 @@ const urgency = 4
 /** Judges stored answers again at intervals, within a daily budget. */
 export class Anchors {
   readonly #anchors: ReadonlyMap<string, readonly Anchor[]>
-  readonly #scorers: ScorerBook
+  readonly #scorers: KnownScorers
   readonly #options: AnchorsOptions
   readonly #of = new Map<string, ScorerAnchors>()
   #day: string
@@ -52,7 +52,7 @@ export class Anchors {
   /** @throws AnchorFileError for a scorer that the project does not have, or a score out of its range. */
   constructor(
     anchors: ReadonlyMap<string, readonly Anchor[]>,
-    scorers: ScorerBook,
+    scorers: KnownScorers,
     options: AnchorsOptions,
     state?: z.output<typeof anchorsState>,
   ) {

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 import type { Mastra } from '@mastra/core/mastra'
 import { z } from 'zod/v4'
-import type { ScorerEntry } from '../../../run/scorers.ts'
+import type { ScorerEntry } from '../../../run/scorer-entry.ts'
 import { seededRandom } from '../../../shared/random.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import { type DatabaseOption, databaseOption, openDatabase } from '../source/database.ts'
-import { beginning, type Place } from '../source/follow.ts'
+import { beginning, type Place } from '../source/follow-table.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import { ScoreRows } from '../source/score-rows.ts'
-import { ScorerBook } from '../streams/scorer-book.ts'
+import { KnownScorers } from '../streams/known-scorers.ts'
 import type { Anchor } from './anchor-file.ts'
 
 const seeds = 2 ** 32
@@ -66,7 +66,7 @@ export async function drawAnchors(options: {
     ...read
   } = readOptions('drawAnchors', drawOptions, options)
   const rows = new ScoreRows(await openDatabase(read.mastra, read.database), { withSpans: false })
-  const scorers = new ScorerBook(read.mastra, read.scorers)
+  const scorers = new KnownScorers(read.mastra, read.scorers)
   await scorers.read()
   const { drawn, ...counts } = await drawRows(rows, scorers, {
     perScorer,
@@ -91,7 +91,7 @@ export async function drawAnchors(options: {
 /** Reads all scores once, and keeps a random sample for each scorer. */
 async function drawRows(
   rows: ScoreRows,
-  scorers: ScorerBook,
+  scorers: KnownScorers,
   {
     perScorer,
     random,

@@ -1,5 +1,5 @@
 import type { z } from 'zod/v4'
-import type { MeasureRecord } from '../../../evaluation/comparison/measure-differences.ts'
+import type { MeasureRecord } from '../../../evaluation/comparison/scorer-differences.ts'
 import {
   type ConfidenceSequence,
   createConfidenceSequence,

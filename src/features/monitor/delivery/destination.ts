@@ -1,4 +1,4 @@
-import type { MonitorEvent } from '../alarms/events.ts'
+import type { MonitorEvent } from '../alarms/monitor-event.ts'
 
 /** A receiver of events. */
 export interface Destination {

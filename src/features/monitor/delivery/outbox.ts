@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import type { MonitorEvent } from '../alarms/events.ts'
+import type { MonitorEvent } from '../alarms/monitor-event.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
 import { type Destination, RefusedError } from './destination.ts'
 import { telemetryEvents } from './telemetry.ts'

@@ -1,5 +1,5 @@
 import { type Attributes, metrics, ProxyTracerProvider, SpanStatusCode, trace } from '@opentelemetry/api'
-import type { MonitorEvent } from '../alarms/events.ts'
+import type { MonitorEvent } from '../alarms/monitor-event.ts'
 import type { MonitorStatus } from '../status.ts'
 import type { Destination } from './destination.ts'
 

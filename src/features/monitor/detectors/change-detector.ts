@@ -4,6 +4,7 @@ import type { Range } from '../../../statistics/estimate-means.ts'
 import { addStart, changePoint, noStarts } from './change-point.ts'
 import type { ChangeDetector } from './detector.ts'
 import { type ChangeDetectorOptions, changeDetectorState, detectorOptions } from './detector-options.ts'
+import { betFromAnyStart, type Gamblers, shares } from './gamblers.ts'
 import { meanSinceWithin } from './mean-since.ts'
 import { type Observation, readWeight } from './observation.ts'
 import {
@@ -13,16 +14,15 @@ import {
   makeReference,
   type Reference,
 } from './reference.ts'
-import { betFromAnyStart, type Gamblers, shares } from './restarts.ts'
 
 /**
  * Watches a stream for a change of its mean beyond what is allowed, with a guarantee on false alarms: see
- * `restarts.ts`. Each observation takes the same time and memory.
+ * `gamblers.ts`. Each observation takes the same time and memory.
  *
  * A learned reference is known only as well as its sample shows. An alarm requires that every mean it may have is ruled
  * out: for each, gamblers bet that the sample is above that mean, and then that later observations are below its limit,
  * and must hold the threshold c. From an equal part of 1, each gambler makes K by the sample, and continues with K · R,
- * with R as in `restarts.ts`. For the true mean, all K add up to 1 on average, by the sample alone; and whatever the
+ * with R as in `gamblers.ts`. For the true mean, all K add up to 1 on average, by the sample alone; and whatever the
  * sample and the stakes chosen from it, R is at most n on average after n observations. So the sum of all K · R is at
  * most n on average, after n or at an earlier alarm, and the probability of an alarm within n observations is at most n
  * ∕ c, as with a stated mean. Given a sample that made K, an alarm takes at least c ∕ K observations on average, which

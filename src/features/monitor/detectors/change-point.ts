@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
 import { wealthSchema } from '../../../statistics/betting.ts'
+import { mostWealth, shares } from './gamblers.ts'
 import { type Moment, momentState } from './observation.ts'
-import { mostWealth, shares } from './restarts.ts'
 
 /** Consecutive observations, and the gamblers who joined before one of them. */
 const startState = z.strictObject({

@@ -69,7 +69,6 @@ export function makeReference(sample: readonly ReferenceValue[], range: Range, t
   return { candidates: listCandidates(evidence, range), stakes: plans.map(({ after }) => after / deviation) }
 }
 
-/** Returns the weighted mean of a sample. */
 export function computeWeightedMean(sample: readonly ReferenceValue[]): number {
   const total = sample.reduce((sum, { weight }) => sum + weight, 0)
   return sample.reduce((sum, { value, weight }) => sum + value * weight, 0) / total

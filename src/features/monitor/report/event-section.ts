@@ -1,10 +1,10 @@
 import { html, type Markup } from '../../../page/markup.ts'
-import { pageBlocks } from '../../../report/document/page.ts'
-import { formatCount, formatScore, none } from '../../../report/format.ts'
+import { pageBlocks } from '../../../report/document/html.ts'
+import { formatCount, formatScore, none } from '../../../report/format-numbers.ts'
 import { formatLevel } from '../../../shared/format-level.ts'
-import type { AlarmEvent, WorstAnswer } from '../alarms/events.ts'
+import type { AlarmEvent, WorstAnswer } from '../alarms/monitor-event.ts'
 import type { MonitorEvent } from '../index.ts'
-import { minute, movedBlocks } from './blocks.ts'
+import { minute, movedBlocks } from './status-tables.ts'
 
 const tones = {
   alarm: 'bad',

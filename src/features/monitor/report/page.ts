@@ -1,10 +1,10 @@
 import { html, type Markup } from '../../../page/markup.ts'
-import { pageBlocks } from '../../../report/document/page.ts'
-import { formatCount, formatQuantity } from '../../../report/format.ts'
+import { pageBlocks } from '../../../report/document/html.ts'
+import { formatCount, formatQuantity } from '../../../report/format-numbers.ts'
 import { type Page, renderPage } from '../../../report/html/layout.ts'
 import type { MonitorStatus } from '../status.ts'
-import { anchorBlocks, coverageBlocks, deliveryBlocks, minute } from './blocks.ts'
 import { eventSection } from './event-section.ts'
+import { anchorBlocks, coverageBlocks, deliveryBlocks, minute } from './status-tables.ts'
 import { streamSection } from './stream-section.ts'
 
 /** What a served page has in addition. */

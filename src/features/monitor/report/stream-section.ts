@@ -1,11 +1,17 @@
 import { html, type Markup } from '../../../page/markup.ts'
-import { badge, pageBlocks } from '../../../report/document/page.ts'
-import { formatCount, formatDuration, formatQuantity, formatScore, orNone } from '../../../report/format.ts'
+import { badge, pageBlocks } from '../../../report/document/html.ts'
+import {
+  formatCount,
+  formatDuration,
+  formatQuantity,
+  formatScore,
+  orNone,
+} from '../../../report/format-numbers.ts'
 import { streamChart } from '../../../report/html/charts/stream-chart.ts'
-import { figure, legend } from '../../../report/html/parts.ts'
+import { figure, legend } from '../../../report/html/tables-and-figures.ts'
 import type { MonitorEvent } from '../index.ts'
 import type { MonitorStatus, StreamStatus } from '../status.ts'
-import { groupBlocks, historyBlocks, minute, toStateCell } from './blocks.ts'
+import { groupBlocks, historyBlocks, minute, toStateCell } from './status-tables.ts'
 
 /** Shows a block for each scorer: its state, its mean over time, and a row for each of its groups. */
 export function streamSection({ streams, events }: MonitorStatus): Markup {

@@ -1,6 +1,7 @@
-import type { AgentCoverage } from '../../workers/coverage.ts'
-import type { ScoringQueue } from '../../workers/scoring-queue.ts'
-import type { AgentScorer } from '../streams/scorer-book.ts'
+import { incompleteStates } from '../../../evaluation/stored/traced-answers.ts'
+import type { AgentCoverage } from '../../workers/backfill/coverage.ts'
+import type { ScoringQueue } from '../../workers/queue/scoring-queue.ts'
+import type { AgentScorer } from '../streams/known-scorers.ts'
 import type { Database } from './database.ts'
 
 /**
@@ -85,10 +86,12 @@ export class CoverageCounts {
   }
 
   async #answers(since: number, until: number): Promise<Map<string, number>> {
-    const { table, time, query } = this.#database
+    const { table, time, query, jsonText } = this.#database
+    const states = incompleteStates.map((state) => `'${state}'`).join(', ')
     const rows = await query(
       `select "entityId" as agent, count(*) as answers from ${table('mastra_ai_spans')}
        where "spanType" = 'agent_run' and "endedAt" is not null and "entityId" is not null
+         and "error" is null and coalesce(${jsonText('"output"', 'status')}, '') not in (${states})
          and "startedAt" >= ${time('$1')} and "startedAt" < ${time('$2')} group by "entityId"`,
       [new Date(since).toISOString(), new Date(until).toISOString()],
     )

@@ -19,6 +19,8 @@ export interface Database {
   json(column: string): string
   /** Selects parts of a JSON column as a JSON list, with null for missing ones. */
   jsonParts(column: string, paths: readonly (readonly string[])[]): string
+  /** Selects a text in a JSON column; null if it is missing. */
+  jsonText(column: string, key: string): string
   /** The database's current time, in the format of `timeText`. */
   readonly now: string
   /** Returns a time in the past, for comparison with a column. */
@@ -109,6 +111,7 @@ function postgres(client: PostgresClient, schema = 'public'): Database {
       `(case when ${column} is not null then jsonb_build_array(${paths
         .map((path) => `${column}::jsonb #> '{${path.join(',')}}'`)
         .join(', ')})::text end)`,
+    jsonText: (column, key) => `(${column}::jsonb ->> '${key}')`,
     now: `to_char(now() at time zone 'UTC', ${format})`,
     ago: (milliseconds) => `(now() at time zone 'UTC' - interval '${milliseconds} milliseconds')`,
     has: async (table) => {
@@ -139,6 +142,7 @@ function libsql(client: LibsqlClient): Database {
       `(case when ${column} is not null then json_array(${paths
         .map((path) => `${column} ->> '$.${path.join('.')}'`)
         .join(', ')}) end)`,
+    jsonText: (column, key) => `(${column} ->> '$.${key}')`,
     now: `strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`,
     ago: (milliseconds) => `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-${milliseconds / 1000} seconds')`,
     has: async (table) =>

@@ -1,6 +1,6 @@
 import type { EndedJob } from '../../workers/engine/jobs.ts'
-import type { ScoringQueue } from '../../workers/scoring-queue.ts'
-import type { GrowingTable, Place } from './follow.ts'
+import type { ScoringQueue } from '../../workers/queue/scoring-queue.ts'
+import type { GrowingTable, Place } from './follow-table.ts'
 
 /** A live scoring job that ended. */
 export interface JobRow extends Place {

@@ -1,4 +1,4 @@
-import { describeError } from '../../../shared/message-of.ts'
+import { describeError } from '../../../shared/describe-error.ts'
 import type { Database } from './database.ts'
 
 const table = 'mastra_scorers'

@@ -1,5 +1,5 @@
 import type { Row } from './database.ts'
-import type { Place } from './follow.ts'
+import type { Place } from './follow-table.ts'
 
 /** A stored score with what streams need. */
 export interface ScoreRow extends Place {

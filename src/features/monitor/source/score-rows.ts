@@ -1,6 +1,6 @@
-import { withoutCopies } from './copies.ts'
 import type { Database } from './database.ts'
-import type { GrowingTable, Place } from './follow.ts'
+import type { GrowingTable, Place } from './follow-table.ts'
+import { withoutCopies } from './repeated-rows.ts'
 import {
   judgePaths,
   judgingSteps,

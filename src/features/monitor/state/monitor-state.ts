@@ -1,10 +1,10 @@
 import { z } from 'zod/v4'
 import { sayIssue } from '../../../shared/say-issue.ts'
-import type { MonitorEvent } from '../alarms/events.ts'
+import type { MonitorEvent } from '../alarms/monitor-event.ts'
 import { openAlarmsState } from '../alarms/open-alarms.ts'
 import { anchorsState } from '../anchors/anchors-state.ts'
 import { outboxState } from '../delivery/outbox.ts'
-import { followState } from '../source/follow.ts'
+import { followState } from '../source/follow-table.ts'
 import { streamState } from '../streams/stream-state.ts'
 import { usersState } from '../streams/users.ts'
 

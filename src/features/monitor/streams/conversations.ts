@@ -53,7 +53,6 @@ export interface ConversationScore extends Observation {
 /** The mean of a conversation's scores, with their mean weight and the time of the first. */
 export interface ConversationObservation extends Required<Observation> {
   readonly conversation?: string
-  /** Number of scores. */
   readonly scores: number
 }
 

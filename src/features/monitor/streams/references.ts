@@ -2,7 +2,7 @@ import {
   differencesText,
   type MeasureRecord,
   scorerDifferences,
-} from '../../../evaluation/comparison/measure-differences.ts'
+} from '../../../evaluation/comparison/scorer-differences.ts'
 import { readRun } from '../../../run/file/read-run.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
 import { computeMean } from '../../../statistics/mean.ts'

@@ -12,13 +12,11 @@ const kinds = {
   },
 }
 
-type StreamKind = keyof typeof kinds
-
 /** The values that a stream contains. */
 export interface StreamKey {
   readonly scorerId: string
   /** 'scores', or 'failures': ended jobs of a queue, of which failed ones count as 1. */
-  readonly of: StreamKind
+  readonly of: keyof typeof kinds
   /** Field and value of a group's stream. */
   readonly field?: string
   readonly value?: string
@@ -26,7 +24,7 @@ export interface StreamKey {
 
 export const keyState = z.strictObject({
   scorerId: z.string(),
-  of: z.enum(Object.keys(kinds) as StreamKind[]),
+  of: z.enum(Object.keys(kinds) as (keyof typeof kinds)[]),
   field: z.string().optional(),
   value: z.string().optional(),
 })

@@ -1,7 +1,7 @@
-import { readMeasured } from '../../../evaluation/comparison/measure-differences.ts'
+import { readMeasured } from '../../../evaluation/comparison/scorer-differences.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
+import type { KnownScorers } from './known-scorers.ts'
 import type { readReferences } from './references.ts'
-import type { ScorerBook } from './scorer-book.ts'
 import type { StreamKey } from './stream-key.ts'
 import type { StreamOptions } from './stream-state.ts'
 
@@ -11,7 +11,7 @@ export interface StreamSurroundings {
     ReadMonitorOptions,
     'by' | 'allowedLoss' | 'averageRunLength' | 'conversationIdleInMs' | 'queue'
   >
-  readonly scorers: ScorerBook
+  readonly scorers: KnownScorers
   readonly references: Awaited<ReturnType<typeof readReferences>>
 }
 
@@ -20,7 +20,6 @@ const mostOpen = 2000
 /** The allowed increase in the share of failed jobs. */
 const allowedFailures = 0.02
 
-/** Returns the options of a stream, by the settings of the monitor. */
 export function makeStreamOptions(
   key: StreamKey,
   { options, scorers, references }: StreamSurroundings,

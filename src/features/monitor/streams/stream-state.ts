@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import type { MeasureRecord } from '../../../evaluation/comparison/measure-differences.ts'
+import type { MeasureRecord } from '../../../evaluation/comparison/scorer-differences.ts'
 import { sequenceState } from '../../../statistics/confidence-sequence.ts'
 import type { InquiryState } from '../detectors/inquiry.ts'
 import { type StreamWatchOptions, streamWatchState } from '../detectors/stream-watch.ts'

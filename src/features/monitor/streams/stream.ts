@@ -1,4 +1,4 @@
-import { type MeasureRecord, scorerDifferences } from '../../../evaluation/comparison/measure-differences.ts'
+import { type MeasureRecord, scorerDifferences } from '../../../evaluation/comparison/scorer-differences.ts'
 import {
   type ConfidenceSequence,
   createConfidenceSequence,

@@ -1,26 +1,29 @@
 import { basename, relative } from 'node:path'
+import { CommandError } from '../../../cli/command-error.ts'
 import { readRevision } from '../../../cli/commit.ts'
-import { CommandError, codeOfGates, exitCodes, sayHowToGoOn } from '../../../cli/ending.ts'
+import { codeOfGates, exitCodes } from '../../../cli/exit-codes.ts'
 import { type Plan, withPlan } from '../../../cli/plan/plan.ts'
-import { findItemWorkers } from '../../../cli/plan/workers.ts'
+import { findItemWorkers } from '../../../cli/plan/requirements.ts'
+import { say } from '../../../cli/print.ts'
 import { requireReportPlaces } from '../../../cli/report-files.ts'
+import { sayHowToGoOn } from '../../../cli/resume-hint.ts'
 import { showResult } from '../../../cli/show-result.ts'
-import { type Surroundings, say } from '../../../cli/surroundings.ts'
+import type { Surroundings } from '../../../cli/surroundings.ts'
 import { showProgress } from '../../../cli/terminal/progress.ts'
 import { makeParentFolder } from '../../../cli/write-file.ts'
 import { checkGates } from '../../../evaluation/gates/check-gates.ts'
+import type { Gates } from '../../../evaluation/gates/gate.ts'
 import { runOutcome } from '../../../evaluation/gates/run-outcome.ts'
-import type { Gates } from '../../../evaluation/gates/types.ts'
-import { formatQuantity } from '../../../report/format.ts'
+import { formatQuantity } from '../../../report/format-numbers.ts'
 import type { EvaluationRun, RunEnd } from '../../../run/record.ts'
 import { everyPair } from '../../../statistics/standings.ts'
 import { preferencesByPeople } from '../../labels/estimates/preferences-by-people.ts'
 import type { LabelsLine } from '../../labels/file/label-record.ts'
 import { readLabelLines } from '../../labels/file/read-label-lines.ts'
-import { checkRather } from '../check-rather.ts'
 import { comparePairs, type PreferenceComparison } from '../compare-pairs.ts'
 import { countPairs, nameOfPairs, pairAnswers } from '../judge-pairs.ts'
 import type { PairsFlags } from '../options.ts'
+import { checkPreference } from '../preference-gate.ts'
 import { pairsReport } from '../report/reports.ts'
 
 /** @returns The exit code: 3 if the work stopped early, 1 if nothing was scored or a gate failed. */
@@ -164,7 +167,7 @@ function checkPairGates(
     const { run, baseline, candidate } = comparison
     return [
       ...checkGates(run, first === undefined ? gates : { failed: 0, ...gates }),
-      ...(baseline === first?.header.id ? [checkRather(comparison, names[candidate] ?? candidate)] : []),
+      ...(baseline === first?.header.id ? [checkPreference(comparison, names[candidate] ?? candidate)] : []),
     ]
   })
 }

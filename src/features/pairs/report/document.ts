@@ -1,4 +1,4 @@
-import type { GateOutcome } from '../../../evaluation/gates/types.ts'
+import type { GateOutcome } from '../../../evaluation/gates/gate.ts'
 import {
   type AnswerSides,
   type Block,
@@ -9,8 +9,8 @@ import {
 } from '../../../report/document/blocks.ts'
 import { column, table } from '../../../report/document/table.ts'
 import { estimateCell } from '../../../report/estimates.ts'
-import { formatCount, formatScore, intervalTitle, none } from '../../../report/format.ts'
-import { gateBlocks } from '../../../report/run/gates.ts'
+import { formatCount, formatScore, intervalTitle, none } from '../../../report/format-numbers.ts'
+import { gateBlocks } from '../../../report/run/gate-list.ts'
 import { groupFailures, groupNotScorable } from '../../../report/run/unscored.ts'
 import type { PreferenceComparison } from '../compare-pairs.ts'
 import { hasTurned, type JudgedPair, judgedPairs } from '../judged-pairs.ts'
@@ -23,7 +23,7 @@ import {
   readNames,
   shareCell,
   versus,
-} from './wording.ts'
+} from './sentences.ts'
 
 /** Shows the result of the pairs, and what to know before trusting it. */
 export const pairsLead = (material: PairsMaterial): Block[] =>

@@ -1,10 +1,10 @@
 import { type Block, explained, sentence } from '../../../report/document/blocks.ts'
 import { type Cell, column, table } from '../../../report/document/table.ts'
 import { estimateCell } from '../../../report/estimates.ts'
-import { formatScore, formatShare, none } from '../../../report/format.ts'
+import { formatScore, formatShare, none } from '../../../report/format-numbers.ts'
 import type { PreferenceByPeople } from '../../labels/estimates/preferences-by-people.ts'
 import type { PreferenceComparison } from '../compare-pairs.ts'
-import { aboutOne, type PairsMaterial, shareCell, versus } from './wording.ts'
+import { aboutOne, type PairsMaterial, shareCell, versus } from './sentences.ts'
 
 type LabelledComparison = PreferenceComparison & { readonly people: PreferenceByPeople }
 

@@ -1,21 +1,27 @@
-import { CommandError, exitCodes } from '../../../cli/ending.ts'
-import { readPeople } from '../../../cli/plan/people.ts'
+import { CommandError } from '../../../cli/command-error.ts'
+import { exitCodes } from '../../../cli/exit-codes.ts'
+import type { FlagsOf } from '../../../cli/options/flags-of.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
-import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
-import type { ViewFlags } from '../options.ts'
-import { RunIndex } from '../runs/run-index.ts'
-import { RunShelf } from '../runs/run-shelf.ts'
+import { readPeople } from '../../../cli/plan/read-labels.ts'
+import { say, warn } from '../../../cli/print.ts'
+import type { Surroundings } from '../../../cli/surroundings.ts'
+import type { addViewCommand } from '../options.ts'
+import { SummaryCache } from '../runs/summary-cache.ts'
+import { WatchedRuns } from '../runs/watched-runs.ts'
 import { serveView } from '../serve.ts'
 
 /** @returns The exit code, once it is stopped. */
-export function view({ config, port = 0 }: ViewFlags, around: Surroundings): Promise<number> {
+export function view(
+  { config, port = 0 }: FlagsOf<typeof addViewCommand>,
+  around: Surroundings,
+): Promise<number> {
   return withPlan({ config }, around, {}, async (plan) => {
     const { folder, signal, stdout, stderr } = plan
     const { path } = plan.runs
-    const index = RunIndex.place(folder, path, (sentence) => warn(stderr, sentence))
-    const shelf = await RunShelf.open(path, index)
+    const index = SummaryCache.place(folder, path, (sentence) => warn(stderr, sentence))
+    const watched = await WatchedRuns.open(path, index)
     const people = await readPeople(plan)
-    const server = await serveView({ shelf, plan, people, port }).catch((error: NodeJS.ErrnoException) => {
+    const server = await serveView({ watched, plan, people, port }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') throw error
       throw new CommandError(`--port: ${port} is taken: name another, or none`)
     })
@@ -28,7 +34,7 @@ export function view({ config, port = 0 }: ViewFlags, around: Surroundings): Pro
       await stopped
     } finally {
       await server.close()
-      await shelf.close()
+      await watched.close()
     }
     return exitCodes.passed
   })

@@ -1,9 +1,10 @@
 import { html, type Markup } from '../../../page/markup.ts'
-import { formatInterval, formatQuantity, formatScore, orNone } from '../../../report/format.ts'
-import { dataTable, figure, legend } from '../../../report/html/parts.ts'
+import { formatInterval, formatQuantity, formatScore, orNone } from '../../../report/format-numbers.ts'
+import { dataTable, figure, legend } from '../../../report/html/tables-and-figures.ts'
 import type { EvaluationHistory, gatherHistories, History } from '../runs/history.ts'
+import { addressTo } from './address.ts'
 import { historyChart } from './history-chart.ts'
-import { addressTo, toTime } from './words.ts'
+import { toTime } from './run-state.ts'
 
 /** Shows a line for each scorer over the runs of the same evaluation. */
 export function historySection({ shown, all }: ReturnType<typeof gatherHistories>): Markup {

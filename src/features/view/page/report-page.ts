@@ -1,19 +1,20 @@
-import { toMaterial } from '../../../cli/conclude.ts'
-import type { People } from '../../../cli/people.ts'
+import { toMaterial } from '../../../cli/check-and-report.ts'
 import type { Plan } from '../../../cli/plan/plan.ts'
-import { remedyFor } from '../../../cli/rescore-to-tell.ts'
+import { remedyFor, scoredBy } from '../../../cli/rescore-remedy.ts'
+import type { People } from '../../../cli/surroundings.ts'
 import { html, type Markup } from '../../../page/markup.ts'
-import { badge } from '../../../report/document/page.ts'
+import { badge } from '../../../report/document/html.ts'
 import { runReport } from '../../../report/run/reports.ts'
 import { readRun } from '../../../run/file/read-run.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
-import type { ShelvedRun } from '../runs/run-shelf.ts'
-import { addressTo, type Query, refreshInMs, toMarks } from './words.ts'
+import type { ListedRun } from '../runs/watched-runs.ts'
+import { addressTo, type Query, refreshInMs } from './address.ts'
+import { toMarks } from './run-state.ts'
 
 /** A run to report on, and the files that the page names. */
 export interface ReportRequest {
   readonly query: Query
-  readonly run: ShelvedRun
+  readonly run: ListedRun
   readonly file: string
   /** Compares with this file. */
   readonly baselineFile?: string
@@ -26,7 +27,7 @@ export async function reportPage(request: ReportRequest): Promise<string> {
   const { file, baselineFile, people, plan } = request
   const run = await readRun(file)
   const baseline = baselineFile === undefined ? undefined : await readRun(baselineFile)
-  const remedy = remedyFor({ baselineFile, file }, plan.folder)
+  const remedy = remedyFor({ baselineFile, file, scoredBy: scoredBy(run, plan.config) }, plan.folder)
   const above = reportTop(request, describeState(run.items.length, run))
   return runReport.html(toMaterial({ run, baseline, people, remedy }, plan), { above, refreshInMs })
 }

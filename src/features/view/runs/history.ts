@@ -1,8 +1,8 @@
-import { differencesText, measureDifferences } from '../../../evaluation/comparison/measure-differences.ts'
+import { differencesText, measureDifferences } from '../../../evaluation/comparison/scorer-differences.ts'
 import type { ScorerRecord } from '../../../run/record.ts'
 import type { Interval } from '../../../statistics/resampling.ts'
-import { readable, type ShelvedRun } from './run-shelf.ts'
-import type { RunSummary } from './summary.ts'
+import type { RunSummary } from './run-summary.ts'
+import { type ListedRun, readable } from './watched-runs.ts'
 
 /** A run on the line of a scorer. */
 export interface HistoryPoint {
@@ -54,11 +54,11 @@ const mostPoints = 40
  * @returns The first few, and how many there are.
  */
 export function gatherHistories(
-  runs: readonly ShelvedRun[],
-  found: readonly ShelvedRun[],
+  runs: readonly ListedRun[],
+  found: readonly ListedRun[],
 ): { readonly shown: readonly EvaluationHistory[]; readonly all: number } {
   const wanted = new Set(found.map(toEvaluationKey))
-  const isWanted = (run: ShelvedRun) =>
+  const isWanted = (run: ListedRun) =>
     run.entry.kind === 'run' && isPoint(run.entry) && wanted.has(toEvaluationKey(run))
   const groups = [...Map.groupBy(runs.filter(isWanted), toEvaluationKey).values()]
   const several = groups.filter(({ length }) => length > 1)
@@ -73,7 +73,7 @@ export function gatherHistories(
   return { shown, all: several.length }
 }
 
-const toEvaluationKey = ({ entry }: ShelvedRun) => (entry.kind === 'run' ? evaluationName(entry) : undefined)
+const toEvaluationKey = ({ entry }: ListedRun) => (entry.kind === 'run' ? evaluationName(entry) : undefined)
 
 function gatherHistory(
   scorer: ScorerRecord,

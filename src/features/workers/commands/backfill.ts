@@ -1,14 +1,17 @@
-import { CommandError, exitCodes, toSentence } from '../../../cli/ending.ts'
+import { CommandError, toSentence } from '../../../cli/command-error.ts'
+import { exitCodes } from '../../../cli/exit-codes.ts'
 import type { FlagsOf } from '../../../cli/options/flags-of.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
-import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
-import { formatCount, formatMoney, formatQuantity } from '../../../report/format.ts'
+import { say, warn } from '../../../cli/print.ts'
+import type { Surroundings } from '../../../cli/surroundings.ts'
+import { formatMoney } from '../../../report/format-costs.ts'
+import { formatCount, formatQuantity } from '../../../report/format-numbers.ts'
 import { terminalName, terminalText } from '../../../report/safe-text.ts'
-import type { BackfillCounts, BackfillOptions } from '../backfill.ts'
+import type { BackfillCounts, BackfillOptions } from '../backfill/backfill.ts'
 import type { WorkersConfig } from '../config.ts'
 import type { JobCosts } from '../engine/jobs.ts'
 import type { addBackfillCommand } from '../options.ts'
-import { type Project, requireProject } from '../project.ts'
+import { type Project, requireProject } from '../requirements.ts'
 
 export async function backfillCommand(
   argument: string | undefined,
@@ -26,9 +29,9 @@ export async function backfillCommand(
     async ({ config, stdout, stderr, signal }) => {
       const project = requireProject(config)
       const { mastra, queue, scorers } = project
-      const { backfill } = await import('../backfill.ts')
+      const { backfill } = await import('../backfill/backfill.ts')
       const { hasTraces, noTraces } = await import('../../../evaluation/stored/traced-answers.ts')
-      const { startWorker } = await import('../worker.ts')
+      const { startWorker } = await import('../worker/worker.ts')
       const { scorer: only, config: _, work: __, concurrency, ...range } = flags
       const options: BackfillOptions = { ...project, ...range, only, signal }
       const start = (once: boolean) => {

@@ -1,16 +1,17 @@
-import { exitCodes } from '../../../cli/ending.ts'
-import { moment } from '../../../cli/options/words.ts'
+import { exitCodes } from '../../../cli/exit-codes.ts'
+import { moment } from '../../../cli/options/parse-texts.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
-import { print, type Surroundings, say } from '../../../cli/surroundings.ts'
-import { readLooks } from '../../../cli/terminal/looks.ts'
-import { formatCount, formatDuration, formatQuantity, none } from '../../../report/format.ts'
+import { print, say } from '../../../cli/print.ts'
+import type { Surroundings } from '../../../cli/surroundings.ts'
+import { readLooks } from '../../../cli/terminal/width-and-colours.ts'
+import { formatCount, formatDuration, formatQuantity, none } from '../../../report/format-numbers.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { renderTable } from '../../../report/terminal/table.ts'
 import type { WorkersConfig } from '../config.ts'
 import type { JobCounts, ReasonCount } from '../engine/jobs.ts'
-import type { GivenCounts } from '../engine/servers.ts'
+import type { GivenCounts } from '../engine/server-counts.ts'
 import type { QueueCommand, QueueFlags } from '../options.ts'
-import { type Project, requireProject } from '../project.ts'
+import { type Project, requireProject } from '../requirements.ts'
 
 type Action = (project: Project, flags: QueueFlags, surroundings: Surroundings) => Promise<void>
 
@@ -93,7 +94,7 @@ const atMost = (count: number) => (count === 0 ? '0' : `at most ${formatCount(co
 
 const covered: Action = async ({ mastra, queue }, { json, since = moment('24h'), agent }, surroundings) => {
   const { stdout } = surroundings
-  const { coverage } = await import('../coverage.ts')
+  const { coverage } = await import('../backfill/coverage.ts')
   const { hasTraces, noTraces } = await import('../../../evaluation/stored/traced-answers.ts')
   const scorers = await coverage(mastra, queue, { since, agent })
   const notScorable = await (await queue.engine()).reasons('not scorable')

@@ -1,16 +1,18 @@
-import { exitCodes, toSentence } from '../../../cli/ending.ts'
+import { toSentence } from '../../../cli/command-error.ts'
+import { exitCodes } from '../../../cli/exit-codes.ts'
 import type { FlagsOf } from '../../../cli/options/flags-of.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
-import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
+import { say, warn } from '../../../cli/print.ts'
+import type { Surroundings } from '../../../cli/surroundings.ts'
 import type { CoreConfig } from '../../../config/core-config.ts'
-import { formatQuantity } from '../../../report/format.ts'
+import { formatQuantity } from '../../../report/format-numbers.ts'
 import type { RunningServer } from '../../../server/serve.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
 import type { WorkersConfig } from '../config.ts'
-import type { JobEnd } from '../job-end.ts'
+import type { JobEnd } from '../jobs/job-end.ts'
 import type { addWorkerCommand } from '../options.ts'
-import { requireProject, requireQueue } from '../project.ts'
-import type { WorkerCounts } from '../worker-options.ts'
+import { requireProject, requireQueue } from '../requirements.ts'
+import type { WorkerCounts } from '../worker/worker-options.ts'
 
 /** @returns The exit code, once it is stopped or, with --once, when it is done. */
 export function worker(
@@ -28,7 +30,7 @@ export function worker(
       // Items of evaluations need neither agents nor a store of scores.
       const { mastra, queue, scorers } =
         evaluation === undefined ? requireProject(config) : { mastra: config.mastra, ...requireQueue(config) }
-      const { startWorker } = await import('../worker.ts')
+      const { startWorker } = await import('../worker/worker.ts')
       const health = port === undefined ? undefined : await importHealth()
       const metrics = health && new health.WorkerMetrics(queue)
       const tell = failureTeller(surroundings)
@@ -74,7 +76,7 @@ export function worker(
 }
 
 function importHealth() {
-  return importOptional('prom-client', '--port', () => import('../health.ts'))
+  return importOptional('prom-client', '--port', () => import('../worker/health.ts'))
 }
 
 /** Returns undefined if the configuration lacks what an evaluation needs. */

@@ -1,4 +1,4 @@
-import type { Sql } from './rows.ts'
+import type { Sql } from './sql.ts'
 
 /** Groups of jobs that no worker may take for a while, because their judge or store is away. */
 export class Holds {

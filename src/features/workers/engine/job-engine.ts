@@ -6,15 +6,14 @@ import { JobTable } from './job-table.ts'
 import type { Job, JobFailure, JobOutcome, NewJob } from './jobs.ts'
 import { LostJobs } from './lost-jobs.ts'
 import { Results } from './results.ts'
-import { queueName, type Sql, toJsonb } from './rows.ts'
-import { Servers } from './servers.ts'
+import { Servers } from './server-counts.ts'
+import { queueName, type Sql, toJsonb } from './sql.ts'
 
 /** @internal Like everything that names a type of pg-boss, which may be missing when users compile. */
 export interface JobEngineOptions {
   /** The connection of pg-boss to its database. */
   readonly connection: ConstructorOptions
   readonly schema: string
-  /** Number of retries of a job. */
   readonly retries: number
   readonly keepForInSeconds: number
   /** Called for errors outside of calls: a lost connection, failed maintenance. */
@@ -92,7 +91,6 @@ export class JobEngine extends JobTable {
     )
   }
 
-  /** @returns Number of new jobs. */
   async put(jobs: readonly NewJob[]): Promise<number> {
     const different = [...new Map(jobs.map((job) => [job.id, job])).values()]
     const able = different.filter(({ failure }) => failure === undefined)

@@ -10,7 +10,7 @@ import type {
   ReasonCount,
 } from './jobs.ts'
 import type { LostJobs } from './lost-jobs.ts'
-import { queueName, type Sql, toJsonb } from './rows.ts'
+import { queueName, type Sql, toJsonb } from './sql.ts'
 
 const reasonOfFailure = `coalesce(output->>'message', output->'value'->>'message', 'no reason is kept')`
 
@@ -159,7 +159,6 @@ export abstract class JobTable {
     return { jobs: rows.length, withoutData: Number(left?.jobs) }
   }
 
-  /** Deletes failed jobs. @returns Number of jobs. */
   async drop({ group, reason }: FailedJobs): Promise<number> {
     const asked = `delete from ${this.jobs} where ${whichFailed} returning id`
     return (await this.sql(asked, [group ?? null, reason ?? null])).length

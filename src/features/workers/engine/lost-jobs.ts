@@ -1,5 +1,5 @@
 import { jobColumns } from './job-row.ts'
-import { queueName, type Sql, toJsonb } from './rows.ts'
+import { queueName, type Sql, toJsonb } from './sql.ts'
 
 /** Number of attempts alone before a job is blamed for the death of its worker. */
 const deathsAlone = 2

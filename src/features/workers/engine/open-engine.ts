@@ -1,5 +1,5 @@
 import type { z } from 'zod/v4'
-import type { queueSchema } from '../queue-options.ts'
+import type { queueSchema } from '../queue/queue-options.ts'
 import { JobEngine } from './job-engine.ts'
 import { importPgBoss } from './pg-boss.ts'
 import { openPglite } from './pglite.ts'

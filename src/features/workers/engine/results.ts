@@ -1,4 +1,4 @@
-import { queueName, type Sql } from './rows.ts'
+import { queueName, type Sql } from './sql.ts'
 
 /** The result of one piece of a run, on its way from a worker to the process that began the run. */
 export interface Result {

@@ -9,7 +9,7 @@ import type { RunEnd, RunHeader } from '../../../run/record.ts'
 import type { JobEngine } from '../engine/job-engine.ts'
 import type { JobState } from '../engine/jobs.ts'
 import { Idleness } from './idleness.ts'
-import { itemsJob, keyOfTask, readItemsJob, toGroup } from './items-job.ts'
+import { itemsJob, keyOfTask, readItemsJob, toGroup } from './item-job-payload.ts'
 import { limitAhead, splitIntoShards } from './shards.ts'
 
 const atOnce = 500

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
 import type { ItemWorkers } from '../../../evaluation/session/session.ts'
 import { readOptions } from '../../../shared/read-options.ts'
-import type { ScoringQueue } from '../scoring-queue.ts'
+import type { ScoringQueue } from '../queue/scoring-queue.ts'
 import { Coordinator } from './coordinator.ts'
 
 export interface ItemWorkersOptions {

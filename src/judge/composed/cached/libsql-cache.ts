@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Client } from '@libsql/client/sqlite3'
 import { z } from 'zod/v4'
+import { reopenAfterBusy } from '../../../shared/after-busy.ts'
 import { Batcher } from '../../../shared/batcher.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
 import { readOptions } from '../../../shared/read-options.ts'
@@ -155,6 +156,7 @@ function libsqlFile(file: string) {
       'libsqlCache',
     )
     const client = createClient({ url: pathToFileURL(path).href, concurrency: 1, timeout: busyTimeoutInMs })
+    reopenAfterBusy(client)
     try {
       for (const statement of ['pragma journal_mode = wal', 'pragma synchronous = normal', ...schema]) {
         await client.execute(statement)

@@ -1,5 +1,5 @@
 import { either, orAborted } from '../../../shared/abort.ts'
-import { callSurroundings, surroundCalls } from '../../call/surroundings.ts'
+import { callSurroundings, surroundCalls } from '../../call/call-context.ts'
 
 interface Flight<Result> {
   readonly work: Promise<Result>

@@ -8,7 +8,7 @@ export const longestGuideline = 1500
 const json = z.record(z.string(), z.json())
 
 /** One change to the way a judge is asked, or to the material that it gets. */
-export const changeSchema = z.strictObject({
+const changeSchema = z.strictObject({
   /** The name for people: '4 examples'. */
   name: z.string().min(1),
   /** Whether shares or verdicts make its scores. */

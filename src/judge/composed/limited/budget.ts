@@ -117,7 +117,6 @@ export function expectedSpending(
   return toSpending(1, input, output, price)
 }
 
-/** Returns the real usage. */
 export function realSpending({ calls, usage }: Evidence, price: TokenPrice | undefined): Spending {
   return toSpending(calls, usage.inputTokens, usage.outputTokens, price)
 }

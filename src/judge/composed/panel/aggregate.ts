@@ -61,7 +61,7 @@ export function measureConsensus(votes: readonly Answer[], outcome: Answer): num
 }
 
 /** Returns the mean of a grade over all votes; undefined if a vote does not have it. */
-export function meanGrade(
+function meanGrade(
   votes: readonly Answer[],
   grade: (vote: Answer) => number | undefined,
 ): number | undefined {
@@ -114,9 +114,9 @@ function heaviest(weights: ReadonlyMap<string, number>, verdicts: readonly strin
 }
 
 /** Returns the verdict of most votes; ties go to that of the earliest vote. */
-export const winner = (verdicts: readonly string[]) => heaviest(countEach(verdicts), verdicts)
+const winner = (verdicts: readonly string[]) => heaviest(countEach(verdicts), verdicts)
 
-export const listVotedScores = (votes: readonly Answer[]) =>
+const listVotedScores = (votes: readonly Answer[]) =>
   votes.flatMap((vote) => (vote.type === 'score' ? [vote.score] : []))
 
 /** Returns the median. For an even count, it is the mean of the two numbers in the middle. */

@@ -1,4 +1,4 @@
-import { describeError } from '../../../shared/message-of.ts'
+import { describeError } from '../../../shared/describe-error.ts'
 import type { ChoiceAnswer, DecisionRequest } from '../../contract.ts'
 import { JudgeError } from '../../errors.ts'
 import { cosine, type Encoder, sharedEncoder } from '../encoder.ts'

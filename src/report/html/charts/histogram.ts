@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../../page/markup.ts'
-import { formatCount } from '../../format.ts'
+import { formatCount } from '../../format-numbers.ts'
 import { drawing, levels, makeScale, numbersBelow } from './axes.ts'
 
 export interface Bin {

@@ -1,7 +1,7 @@
 import { createElement } from '../../../page/client/elements.ts'
-import { askedBlocks } from './asked.ts'
+import { answerPanel } from './answer-panel.ts'
 import { tabMarks } from './score-cell.ts'
-import { answerPanel } from './sides.ts'
+import { askedBlocks } from './show-question.ts'
 import type { PageData, PageItem } from './types.ts'
 
 /**

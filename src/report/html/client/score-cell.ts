@@ -1,6 +1,6 @@
 import { createElement, unseen } from '../../../page/client/elements.ts'
 import { formatScore, scoreBadge } from './elements.ts'
-import { bestRuns, computeChange } from './measures.ts'
+import { bestRuns, computeChange } from './score-changes.ts'
 import type { PageData, PageItem, PageScorer } from './types.ts'
 
 /** Shows one scorer's scores of an item: the later one and its change, or a line for each variant. */
@@ -38,7 +38,7 @@ const bestMark = ({ lowerIsBetter }: PageScorer) =>
   createElement('span', { class: 'best' }, lowerIsBetter ? 'lowest' : 'highest')
 
 /** Shows the movement of a score as an arrow, in words and in colour. */
-export function changeMark({ scorers }: PageData, item: PageItem, index: number): HTMLElement {
+function changeMark({ scorers }: PageData, item: PageItem, index: number): HTMLElement {
   const [before, after] = item.answers
   const soft = (text: string) => createElement('span', { class: 'change' }, text)
   if (!before) return soft('only after')

@@ -1,5 +1,5 @@
 import { rankAnswer } from '../../rank-answer.ts'
-import { bestRuns, computeChange, computeSpread, judgedRuns, meanScore } from './measures.ts'
+import { bestRuns, computeChange, computeSpread, judgedRuns, meanScore } from './score-changes.ts'
 import type { PageData, PageItem } from './types.ts'
 
 export type OutcomeFilter = 'all' | 'scored' | 'lost points' | 'not scorable' | 'failed' | 'no answer'

@@ -5,7 +5,7 @@
 import { withoutSharedTexts } from '../../../shared/shared-texts.ts'
 import { showAnswers } from './answer-table.ts'
 import { wideScreen } from './elements.ts'
-import { stayLive } from './live.ts'
+import { stayLive } from './keep-up-to-date.ts'
 import type { PageData } from './types.ts'
 
 const key = 'verdict-theme'

@@ -1,5 +1,5 @@
 import { html, type Markup, raw } from '../../../page/markup.ts'
-import { formatCount } from '../../format.ts'
+import { formatCount } from '../../format-numbers.ts'
 import type { Measure, OutcomeFilter } from '../../html/client/select-items.ts'
 import type { PageData, PageScorer } from '../../html/client/types.ts'
 

@@ -1,13 +1,13 @@
-import { pairScores } from '../../../evaluation/comparison/scores.ts'
 import { html, type Markup } from '../../../page/markup.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
-import { pageBlocks, pageTable } from '../../document/page.ts'
+import { comparisonSentence } from '../../comparison-sentences.ts'
+import { pageBlocks, pageTable } from '../../document/html.ts'
 import { column, table } from '../../document/table.ts'
-import { formatCount, formatDifferenceInterval, formatQuantity } from '../../format.ts'
+import { formatCount, formatDifferenceInterval, formatQuantity } from '../../format-numbers.ts'
 import { type Bin, binValues, histogram } from '../../html/charts/histogram.ts'
 import { dumbbellPlot, forestPlot } from '../../html/charts/row-charts.ts'
-import { directionNote, figure, fold, legend, withDirection } from '../../html/parts.ts'
-import { comparisonSentence } from '../../wording.ts'
+import { directionNote, figure, fold, legend, withDirection } from '../../html/tables-and-figures.ts'
+import { comparedPairs } from '../compared-items.ts'
 import { flipSentences, isLoss, lossesFirst, movedTable, verdictTone } from '../comparison.ts'
 import type { ReadMaterial, ScorerComparison } from '../material.ts'
 
@@ -88,7 +88,7 @@ const bins = 15
 
 /** Draws how far the items of both runs moved by one scorer. */
 function differenceHistogram(before: EvaluationRun, after: EvaluationRun, scorer: ScorerRecord): Markup | '' {
-  const differences = pairScores(before, after, scorer.id).pairs.map(({ difference }) => difference)
+  const differences = comparedPairs(before, after, scorer.id).map(({ difference }) => difference)
   if (differences.length === 0) return ''
   const farthest = differences.reduce((most, one) => Math.max(most, Math.abs(one)), 0) || (scorer.scale ?? 1)
   const counted = binValues(differences, -farthest, farthest, bins)

@@ -1,8 +1,9 @@
 import { html, type Markup } from '../../../page/markup.ts'
-import { costText, formatCost, formatCount, formatMoney } from '../../format.ts'
+import { costText, formatCost, formatMoney } from '../../format-costs.ts'
+import { formatCount } from '../../format-numbers.ts'
 import { barChart } from '../../html/charts/row-charts.ts'
-import { dataTable, figure, fold } from '../../html/parts.ts'
-import { type CostLine, sumCosts } from '../costs.ts'
+import { dataTable, figure, fold } from '../../html/tables-and-figures.ts'
+import { type CostLine, sumCosts } from '../cost-lines.ts'
 import type { ReportMaterial } from '../material.ts'
 
 /** Shows the cost of answers and each scorer, as bars and a table: in money if all prices are known, else in tokens. */

@@ -1,24 +1,26 @@
 import { html, type Markup } from '../../../page/markup.ts'
+import { formatValue } from '../../../run/format-value.ts'
 import type { ItemRecord } from '../../../run/item-record.ts'
-import { formatValue } from '../../../run/text-of.ts'
 import {
   formatDifference,
   formatDifferenceInterval,
   formatInterval,
   formatQuantity,
   formatScore,
+  intervalTitle,
   none,
-} from '../../format.ts'
-import { directionNote, itemLink, withDirection } from '../../html/parts.ts'
+} from '../../format-numbers.ts'
+import { directionNote, itemLink, withDirection } from '../../html/tables-and-figures.ts'
+import { listJudges, targetName } from '../../names.ts'
 import { rankAnswer } from '../../rank-answer.ts'
+import { incompleteSentence, listNotices } from '../../run-notices.ts'
 import { shorten } from '../../safe-text.ts'
-import { incompleteSentence, listJudges, listNotices, targetName } from '../../wording.ts'
-import { worstOverall } from '../answers.ts'
-import { baselineNotice, changesSentence } from '../changes.ts'
+import { baselineNotice, changesSentence } from '../changed-between-runs.ts'
 import { fellMost } from '../comparison.ts'
 import type { Headline } from '../headline.ts'
 import type { ReadMaterial, ReportMaterial, ScorerMaterial } from '../material.ts'
-import { combineGates } from '../outcome.ts'
+import { combineGates } from '../outcome-title.ts'
+import { worstOverall } from '../worst-answers.ts'
 import { runDetails, toTime } from './run-details.ts'
 
 const states = {
@@ -80,8 +82,10 @@ function scoreCard(scorers: readonly ScorerMaterial[]): Markup {
     const range = interval === undefined ? '' : format(interval, scorer.scale)
     return html`<li><span>${withDirection(scorer)}</span><span class="value"><strong>${value}</strong><span class="soft">${range}</span></span></li>`
   })
-  const isCompared = scorers.some(({ comparison }) => comparison !== undefined)
-  return html`<div class="card"><h2>${isCompared ? 'Change, with its 95 % interval' : 'Means'}</h2><ul class="rows">${rows}</ul>${directionNote(scorers.map(({ scorer }) => scorer)) ?? ''}</div>`
+  const compared = scorers.flatMap(({ comparison }) => comparison ?? [])
+  const hasInterval = compared.some(({ interval }) => interval !== undefined)
+  const change = hasInterval ? `Change, with its ${intervalTitle(compared)}` : 'Change'
+  return html`<div class="card"><h2>${compared.length > 0 ? change : 'Means'}</h2><ul class="rows">${rows}</ul>${directionNote(scorers.map(({ scorer }) => scorer)) ?? ''}</div>`
 }
 
 export const answersShown = 3

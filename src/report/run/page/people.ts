@@ -1,8 +1,8 @@
 import { html, type Markup } from '../../../page/markup.ts'
-import type { PeopleOfGroup } from '../../../run/by-people.ts'
-import { formatInterval, formatScore, none, orNone } from '../../format.ts'
+import type { PeopleOfGroup } from '../../../run/people-estimates.ts'
+import { formatInterval, formatScore, none, orNone } from '../../format-numbers.ts'
 import { type ForestRow, forestPlot, forestRow } from '../../html/charts/row-charts.ts'
-import { dataTable, figure } from '../../html/parts.ts'
+import { dataTable, figure } from '../../html/tables-and-figures.ts'
 import type { ScorerMaterial } from '../material.ts'
 import { asFarAsHonest } from '../people-cells.ts'
 

@@ -1,9 +1,10 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
-import { formatCost, formatCount, formatQuantity } from '../../format.ts'
-import { factsAndNumbers } from '../../html/parts.ts'
-import { targetName } from '../../wording.ts'
-import { sumCosts } from '../costs.ts'
+import { formatCost } from '../../format-costs.ts'
+import { formatCount, formatQuantity } from '../../format-numbers.ts'
+import { factsAndNumbers } from '../../html/tables-and-figures.ts'
+import { targetName } from '../../names.ts'
+import { sumCosts } from '../cost-lines.ts'
 
 /** Shows what was run, on which data, when, and at what cost. */
 export function runDetails(run: EvaluationRun): Markup {
@@ -23,13 +24,17 @@ export function runDetails(run: EvaluationRun): Markup {
     ...(end === undefined ? [] : [['Ended', toTime(end.at)]]),
   ]
   const noAnswer = items.filter(({ failure }) => failure !== undefined).length
+  const left = dataset.items * repeats - items.length
   const times = [...(repeats > 1 ? [`each answered ${repeats} times`] : [])]
   const numbers = [
     ['Items', formatCount(dataset.items), times.join(', ')],
     [
       'Answers',
       formatCount(items.length),
-      noAnswer === 0 ? 'none missing' : `${formatCount(noAnswer)} without an answer`,
+      [
+        ...(noAnswer === 0 ? [] : [`${formatCount(noAnswer)} without an answer`]),
+        ...(left > 0 ? [`${formatCount(left)} not reached`] : []),
+      ].join(', ') || 'none missing',
     ],
     ['Calls', formatCount(total.calls), formatQuantity(total.inputTokens + total.outputTokens, 'token')],
     // Omit an unknown cost here: the section on cost says which prices are missing.

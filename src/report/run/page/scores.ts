@@ -1,14 +1,22 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import { formatLevel } from '../../../shared/format-level.ts'
-import { pageTable } from '../../document/page.ts'
-import { formatCount, formatInterval, formatQuantity, none, scoreCells } from '../../format.ts'
+import { pageTable } from '../../document/html.ts'
+import { formatCount, formatInterval, formatQuantity, none } from '../../format-numbers.ts'
 import { type Bin, binValues, histogram } from '../../html/charts/histogram.ts'
 import { forestPlot } from '../../html/charts/row-charts.ts'
-import { dataTable, directionNote, figure, fold, legend, withDirection } from '../../html/parts.ts'
-import { listScores, scoreRange } from '../answers.ts'
-import { sumCosts } from '../costs.ts'
+import {
+  dataTable,
+  directionNote,
+  figure,
+  fold,
+  legend,
+  withDirection,
+} from '../../html/tables-and-figures.ts'
+import { scoreCells } from '../../score-cells.ts'
+import { sumCosts } from '../cost-lines.ts'
+import { listScores, scoreRange } from '../list-scores.ts'
 import type { ReadMaterial, ReportMaterial, ScorerMaterial } from '../material.ts'
-import { scoreTable } from '../scores.ts'
+import { scoreTable } from '../score-table.ts'
 
 const bins = 20
 

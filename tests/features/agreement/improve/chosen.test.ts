@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { evaluate } from '../../../../src/evaluation/evaluate.ts'
-import { gatherMaterial } from '../../../../src/features/agreement/improve/material.ts'
+import { gatherMaterial } from '../../../../src/features/agreement/improve/gather-material.ts'
 import {
   improveJudge,
   measureAgreement,
@@ -11,7 +11,7 @@ import { isLearning } from '../../../../src/features/labels/draw/choose-for-impr
 import { drawAnswers } from '../../../../src/features/labels/draw/draw-answers.ts'
 import type { DrawRecord, LabelRecord } from '../../../../src/features/labels/file/label-record.ts'
 import { hashOfAnswer } from '../../../../src/features/labels/file/label-record.ts'
-import { listUnits } from '../../../../src/features/labels/units.ts'
+import { listUnits } from '../../../../src/features/labels/list-units.ts'
 import { toAnswerKey } from '../../../../src/run/record.ts'
 import { createAnswerRelevancyScorer } from '../../../../src/scorers/index.ts'
 import { bracketJudge, quick } from '../support.ts'

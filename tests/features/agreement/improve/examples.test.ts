@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shown } from '../../../../src/features/agreement/improve/examples.ts'
-import { gatherMaterial } from '../../../../src/features/agreement/improve/material.ts'
+import { gatherMaterial } from '../../../../src/features/agreement/improve/gather-material.ts'
 import { createBiasScorer } from '../../../../src/scorers/index.ts'
 import { bracketJudge } from '../support.ts'
 

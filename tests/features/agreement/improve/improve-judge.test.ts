@@ -117,6 +117,15 @@ describe('improveJudge', () => {
     expect(result.labelsNeeded ?? 240).toBeGreaterThanOrEqual(120)
   })
 
+  it('pays for no test of a candidate that is only as good as the judge', async () => {
+    const { result } = await improved(judgeWhoIs(() => 0))
+    const gains = result.candidates
+      .slice(1)
+      .flatMap(({ gain }) => (gain && 'value' in gain ? gain.value : []))
+    expect(Math.max(...gains)).toBe(0)
+    expect(result.tested).toBeUndefined()
+  })
+
   it('keeps the judge where labels contradict each other, and says that they do', async () => {
     const data = rowsOf(20).map((row, index) => ({
       ...row,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { evaluate } from '../../../../src/evaluation/evaluate.ts'
-import type { AnyScorer } from '../../../../src/run/scorers.ts'
+import type { AnyScorer } from '../../../../src/run/scorer-entry.ts'
 import {
   createFaithfulnessScorer,
   createHallucinationScorer,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addStart, changePoint, noStarts } from '../../../../src/features/monitor/detectors/change-point.ts'
-import { betFromAnyStart, shares } from '../../../../src/features/monitor/detectors/restarts.ts'
+import { betFromAnyStart, shares } from '../../../../src/features/monitor/detectors/gamblers.ts'
 import { seededRandom } from '../../../../src/shared/random.ts'
 
 /** Starts of values of which 0.5 is the limit. */

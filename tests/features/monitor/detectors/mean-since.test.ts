@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addStart, noStarts } from '../../../../src/features/monitor/detectors/change-point.ts'
+import { shares } from '../../../../src/features/monitor/detectors/gamblers.ts'
 import { meanSinceWithin } from '../../../../src/features/monitor/detectors/mean-since.ts'
-import { shares } from '../../../../src/features/monitor/detectors/restarts.ts'
 import { type Alarm, createStreamWatch } from '../../../../src/features/monitor/detectors/stream-watch.ts'
 import { seededRandom } from '../../../../src/shared/random.ts'
 

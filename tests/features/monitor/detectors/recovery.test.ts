@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shares } from '../../../../src/features/monitor/detectors/restarts.ts'
+import { shares } from '../../../../src/features/monitor/detectors/gamblers.ts'
 import {
   type Alarm,
   createStreamWatch,

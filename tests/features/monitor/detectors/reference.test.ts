@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createChangeDetector } from '../../../../src/features/monitor/detectors/change-detector.ts'
 import type { ChangeDetectorOptions } from '../../../../src/features/monitor/detectors/detector-options.ts'
+import { betFromAnyStart } from '../../../../src/features/monitor/detectors/gamblers.ts'
 import { makeReference } from '../../../../src/features/monitor/detectors/reference.ts'
-import { betFromAnyStart } from '../../../../src/features/monitor/detectors/restarts.ts'
 import { seededRandom } from '../../../../src/shared/random.ts'
 
 const unit = { low: 0, high: 1 }

@@ -37,7 +37,7 @@ describe('the page of a monitor', () => {
     const status = statusOf()
     const coverage = status.coverage?.map((one) => ({ ...one, seen: 0, sampled: 0, scored: 0 }))
     expect(monitorPage({ ...status, coverage })).toContain(
-      'Not known: there are scores of the last day, but at the last count there were no traces of its answers.',
+      'Not known yet: answers are counted by their traces, a minute or two later.',
     )
     const events = status.events.map((event) =>
       event.kind === 'alarm'

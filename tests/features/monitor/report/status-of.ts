@@ -1,4 +1,4 @@
-import type { AlarmEvent } from '../../../../src/features/monitor/alarms/events.ts'
+import type { AlarmEvent } from '../../../../src/features/monitor/alarms/monitor-event.ts'
 import type { MonitorStatus, StreamStatus } from '../../../../src/features/monitor/status.ts'
 
 const begin = Date.UTC(2026, 10, 20)

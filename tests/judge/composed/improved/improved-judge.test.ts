@@ -9,7 +9,7 @@ import type { Improvement, JudgeChange } from '../../../../src/judge/composed/im
 import { cascadeJudge, improvedJudge, type Judge, panelJudge } from '../../../../src/judge/index.ts'
 import { decisionPrompt, promptText } from '../../../../src/judge/language-model/prompt.ts'
 import { relevanceQuestion, relevanceTask } from '../../../../src/scorers/answer-relevancy.ts'
-import { readMeasure } from '../../../../src/scorers/common/finish-scorer.ts'
+import { readMeasure } from '../../../../src/scorers/common/measure.ts'
 import { fakeJudge } from '../../../support/fake-judge.ts'
 
 const examples = [

@@ -1,11 +1,11 @@
 import { html, type Markup } from '../../../../page/markup.ts'
-import { pageBlocks } from '../../../../report/document/page.ts'
+import { pageBlocks } from '../../../../report/document/html.ts'
 import { forestPlot, forestRow } from '../../../../report/html/charts/row-charts.ts'
-import { dataTable, figure } from '../../../../report/html/parts.ts'
+import { dataTable, figure } from '../../../../report/html/tables-and-figures.ts'
 import type { FigureName, Figures } from '../../figures/figures.ts'
 import type { AgreementResult } from '../../result.ts'
 import { gainBlocks } from '../document.ts'
-import { figureTexts, figureWords, mainFigure } from '../wording.ts'
+import { figureTexts, figureWords, mainFigure } from '../sentences.ts'
 
 /** Shows the scorer and its judge-free baselines, with intervals on one axis. */
 export function baselineSection(result: AgreementResult): Markup {

@@ -1,0 +1,127 @@
+import { compareRuns } from '../evaluation/comparison/compare-runs.ts'
+import { compareVariants } from '../evaluation/comparison/compare-variants.ts'
+import { summarise } from '../evaluation/comparison/summarise.ts'
+import { summariseGroups } from '../evaluation/comparison/summarise-groups.ts'
+import { summariseRepeats } from '../evaluation/comparison/summarise-repeats.ts'
+import { checkGates } from '../evaluation/gates/check-gates.ts'
+import { isOfQuality } from '../evaluation/gates/run-outcome.ts'
+import type { ReportMaterial } from '../report/run/material.ts'
+import { combineGates } from '../report/run/outcome-title.ts'
+import { runReport } from '../report/run/reports.ts'
+import { variantsReport } from '../report/variants/reports.ts'
+import { appendOutcome } from '../run/file/append-outcome.ts'
+import { RunFileError } from '../run/file/run-file-error.ts'
+import type { EvaluationRun } from '../run/record.ts'
+import { codeOfGates } from './exit-codes.ts'
+import { annotate } from './github/annotations.ts'
+import type { RunBaseline } from './plan/baseline.ts'
+import type { Plan } from './plan/plan.ts'
+import type { PlannedEvaluation } from './plan/plan-evaluation.ts'
+import { warn } from './print.ts'
+import { type ResultDisplay, showResult } from './show-result.ts'
+import type { People } from './surroundings.ts'
+
+/** A finished run with its baseline. Without gates it is only shown, and always passes. */
+export interface FinishedRun extends Partial<RunBaseline> {
+  readonly run: EvaluationRun
+  /** The file of the run. */
+  readonly file?: string
+  /** The command that scores the baseline's answers with the run's scorers. */
+  readonly remedy?: string
+  /** Estimates what people would score, if there are labels. */
+  readonly people?: People
+}
+
+type Comparing = Pick<Plan, 'acrossJudges' | 'by' | 'isByPeople' | 'passAt'>
+
+/**
+ * Checks finished runs against their gates, writes and prints their reports, and returns the exit code.
+ *
+ * @param source The file with the questions: GitHub workflows annotate those with bad answers.
+ */
+export async function checkAndReport(
+  runs: readonly FinishedRun[],
+  plan: ResultDisplay & Comparing,
+  source?: PlannedEvaluation['source'],
+): Promise<number> {
+  const materials = runs.map((one) => toMaterial(one, plan))
+  const [material, another] = materials
+  if (material === undefined) throw new TypeError('checkAndReport: there is no run')
+  for (const [index, { file }] of runs.entries())
+    if (file !== undefined) await keepOutcome(file, materials[index], plan)
+  const kept = runs.flatMap(({ file }) => file ?? [])
+  const ends = codeOfGates(combineGates(materials)?.ends ?? 'passed')
+  const code = await (another === undefined
+    ? showResult(runReport, material, plan, ends, kept)
+    : showResult(variantsReport, compareMaterials(materials, runs[0]?.people), plan, ends, kept))
+  if (plan.summary !== undefined) await annotate(materials, source, plan)
+  return code
+}
+
+/** Keeps the outcome of a finished run in its file, so that `last` is no run that failed. */
+async function keepOutcome(file: string, material: ReportMaterial | undefined, { stderr }: ResultDisplay) {
+  const status = material?.run.end?.status
+  const outcome = material && combineGates([material])
+  if (outcome === undefined || (status !== 'complete' && status !== 'decided')) return
+  const gates = material?.gates ?? []
+  try {
+    await appendOutcome(file, {
+      at: new Date().toISOString(),
+      result: outcome.ends,
+      isCompared: gates.some(({ gate }) => gate === 'fail if worse'),
+      isOfQuality: gates.some(isOfQuality),
+    })
+  } catch (error) {
+    if (!(error instanceof RunFileError)) throw error
+    warn(stderr, `${error.message}; the run does not record whether it passed its gates`)
+  }
+}
+
+/** Compares the runs of variants. */
+function compareMaterials(variants: readonly ReportMaterial[], people: People | undefined) {
+  const compared = variants.map(({ run }) => run)
+  return {
+    variants,
+    comparison: compareVariants(compared),
+    peoplePairs: people?.compareVariants(compared),
+  }
+}
+
+/** Computes what a report shows of a run. */
+export function toMaterial(
+  { run, baseline, isGate, remedy, gates, people: estimates }: FinishedRun,
+  { by, isByPeople, acrossJudges, passAt }: Comparing,
+): ReportMaterial {
+  const summaries = summarise(run)
+  const repeats = summariseRepeats(run, { passAt })
+  const comparisons = baseline && comparable(baseline, run, acrossJudges)
+  const people = estimates && {
+    summaries: estimates.summarise(run),
+    comparisons: baseline && estimates.compare(baseline, run),
+  }
+  const held = { baseline: isGate ? baseline : undefined, people: isByPeople ? people : undefined }
+  const outcomes = gates && checkGates(run, gates, { summaries, comparisons, ...held })
+  const groups = by.map((fields) => {
+    const grouped = summariseGroups(run, fields, { baseline })
+    return estimates?.summariseGroups(run, grouped, { baseline }) ?? grouped
+  })
+  return {
+    run,
+    summaries,
+    repeats,
+    baseline,
+    remedy,
+    comparisons,
+    gates: outcomes,
+    groups,
+    inconclusive: gates?.inconclusive,
+    people: people?.summaries,
+    peopleComparisons: people?.comparisons,
+  }
+}
+
+/** Compares a run with its baseline by the run's own scorers: a report shows no others. */
+function comparable(baseline: EvaluationRun, run: EvaluationRun, acrossJudges: boolean) {
+  const ids = new Set(run.header.scorers.map(({ id }) => id))
+  return compareRuns(baseline, run, { acrossJudges }).filter(({ scorerId }) => ids.has(scorerId))
+}

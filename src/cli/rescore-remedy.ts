@@ -1,0 +1,65 @@
+import { relative } from 'node:path'
+import type { CoreConfig } from '../config/core-config.ts'
+import type { EvaluationRun, ScorerRecord } from '../run/record.ts'
+import { readScorers } from '../run/scorer-entry.ts'
+
+/** The scorer options to pass to `verdict rescore`. */
+export interface ScoredBy {
+  readonly config?: string | undefined
+  readonly judge?: string | undefined
+  readonly scorer?: readonly string[] | undefined
+}
+
+/**
+ * Returns what `verdict rescore` needs to score as a run was: its judge, unless the configuration has it. Undefined if
+ * only another configuration can make the judge.
+ */
+export function scoredBy({ header }: EvaluationRun, { scorers = [] }: CoreConfig): ScoredBy | undefined {
+  const configured = scorers.length === 0 ? [] : listJudges(readScorers(scorers).map(({ record }) => record))
+  const judges = listJudges(header.scorers)
+  if (
+    scorers.length === 0 ? judges.every((id) => !isModel(id)) : judges.every((id) => configured.includes(id))
+  )
+    return {}
+  const [judge, another] = judges
+  return judge !== undefined && another === undefined && isModel(judge) ? { judge } : undefined
+}
+
+const listJudges = (records: readonly ScorerRecord[]) => [
+  ...new Set(records.flatMap(({ basis }) => basis?.judge ?? [])),
+]
+
+/** Such as openai/gpt-5-mini, which a command can name. */
+const isModel = (judge: string) => judge.includes('/')
+
+const quoted = (text: string) => (/^[\w./:@+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)
+
+/** Returns the command that scores a baseline's answers as a run's were; undefined if the baseline has no file, or no command can. */
+export function remedyFor(
+  {
+    baselineFile,
+    file,
+    scoredBy,
+  }: {
+    /** Absolute paths; undefined if a run is not kept. */
+    readonly baselineFile: string | undefined
+    readonly file: string | undefined
+    /** Undefined if no command can. */
+    readonly scoredBy: ScoredBy | undefined
+  },
+  folder: string,
+): string | undefined {
+  if (baselineFile === undefined || scoredBy === undefined) return undefined
+  const from = relative(folder, baselineFile)
+  const to = `${from.replace(/\.jsonl$/, '')}-rescored.jsonl`
+  const { config, judge, scorer = [] } = scoredBy
+  const options = [
+    ...(config === undefined ? [] : ['--config', config]),
+    ...(judge === undefined ? [] : ['--judge', judge]),
+    ...scorer.flatMap((id) => ['--scorer', id]),
+    ...['--file', to],
+  ]
+  const rescore = ['verdict', 'rescore', from, ...options].map(quoted).join(' ')
+  if (file === undefined) return rescore
+  return `${rescore} && ${['verdict', 'compare', to, relative(folder, file)].map(quoted).join(' ')}`
+}

@@ -1,0 +1,135 @@
+import type { ScorerRecord } from '../../run/record.ts'
+import { studentQuantile } from '../../statistics/distributions.ts'
+import { levelOfEach } from '../../statistics/step-down.ts'
+import type { ScoreComparison } from '../comparison/score-comparison.ts'
+import { differencesText, type MeasureDifference } from '../comparison/scorer-differences.ts'
+import { decideByInterval, isAbove } from './decide-by-interval.ts'
+import {
+  type Allowance,
+  allowedText,
+  confidence,
+  decideLoss,
+  findAllowance,
+  type LossBounds,
+} from './decide-loss.ts'
+import { formatInterval, formatSigned, withoutStop } from './format-finding.ts'
+import type { GateOutcome, GateResult } from './gate.ts'
+import type { Losses } from './read-gates.ts'
+
+export function checkLosses(
+  scorers: readonly ScorerRecord[],
+  losses: Losses,
+  comparisons: readonly ScoreComparison[],
+): GateOutcome[] {
+  return scorers.flatMap((scorer) => {
+    const allowance = findAllowance(scorer, losses)
+    if (allowance === undefined) return []
+    const comparison = comparisons.find(({ scorerId }) => scorerId === scorer.id)
+    if (comparison === undefined)
+      throw new TypeError(`checkGates: options.comparisons: there is none of ${scorer.id}`)
+    return [checkLoss(comparison, allowance)]
+  })
+}
+
+/** Checks whether a scorer lost more than allowed, as `decideLoss` decides it; passes if no item changed. */
+export function checkLoss(comparison: ScoreComparison, allowance: Allowance): GateOutcome {
+  const { scorerId, pairs, unpaired, readOtherwise = 0, difference, measure } = comparison
+  const outcome = (result: GateResult, found: string): GateOutcome => ({
+    gate: 'fail if worse',
+    scorerId,
+    result,
+    title: lossTitle(scorerId, result),
+    sentence: `${scorerId} ${found}${unpaired > 0 ? `; ${unpaired} ${unpaired === 1 ? 'item has' : 'items have'} a score in one run only` : ''}${readOtherwise > 0 ? `; ${readOtherwise} left out, because in one run verdicts count for want of usable shares` : ''}.`,
+    ...(measure === undefined ? {} : { measure }),
+  })
+  if (measure !== undefined) return outcome('cannot tell', ofJudges(measure))
+  if (difference === undefined)
+    return outcome('cannot tell', 'has no item that was scored in both this run and the baseline')
+  if (comparison.verdict === 'same')
+    return outcome('passed', `has the same score as the baseline on all ${pairs} items`)
+  const found = `changed by ${formatSigned(difference)} over ${pairs === 1 ? '1 item' : `${pairs} items`}`
+  if (comparison.sequential !== undefined)
+    return outcome(...decideSequentially(comparison, difference, allowance, found))
+  const bounds = computeBounds(comparison, difference, allowance)
+  return bounds === undefined
+    ? outcome(
+        'cannot tell',
+        `${found}, but it is unknown how certain that is (${withoutStop(comparison.note ?? tooFew)}); ${allowedText(allowance)}`,
+      )
+    : outcome(...decideLoss(bounds, allowance, found))
+}
+
+export const lossTitle = (scorerId: string, result: GateResult): string =>
+  ({
+    passed: `no loss of ${scorerId} shown`,
+    failed: `${scorerId} is worse`,
+    'cannot tell': `whether ${scorerId} is worse`,
+  })[result]
+
+const ofJudges = (measure: readonly MeasureDifference[]) =>
+  `cannot be compared: ${differencesText(measure)}, so a difference may not come from the agent: rescore the baseline, or see how far the judges differ with \`verdict compare --across-judges\``
+
+/** The fewest clusters that can decide anything: two that gained say nothing about how much others vary. */
+const fewestToDecide = 6
+const tooFew = `at least ${fewestToDecide} items or groups are needed`
+
+/** Computes Student's bounds, with a standard error no smaller than the interval implies. */
+function computeBounds(
+  { interval, lowerIsBetter, standardError: error, clusters, pairs, verdict, together }: ScoreComparison,
+  difference: number,
+  { loss }: Allowance,
+): LossBounds | undefined {
+  if (error === undefined || clusters < fewestToDecide) return undefined
+  const gain = lowerIsBetter ? -difference : difference
+  const { comparisons = 1, level = 0.95 } = together ?? {}
+  const above = (confidence: number) => gain + studentQuantile(confidence, clusters - 1) * error
+  const best = interval && (lowerIsBetter ? -interval.low : interval.high)
+  // One large group leaves few degrees of freedom. The interval accounts for that, the standard error does not. That
+  // of equal differences allows for some that moved the other way.
+  const isEqual = error <= 1e-12
+  const arm =
+    interval === undefined || isEqual ? 0 : Math.max(interval.high - difference, difference - interval.low)
+  const quantile = studentQuantile((1 + (interval?.level ?? level)) / 2, clusters - 1)
+  const ofMean = Math.max(error, arm / quantile)
+  return {
+    interval,
+    together,
+    isWorse: verdict === 'worse',
+    best,
+    likelyBest: above(levelOfEach(confidence, comparisons)),
+    sureOf: gain - studentQuantile(confidence, clusters - 1) * ofMean,
+    wanted: itemsToTell(pairs, error, loss),
+  }
+}
+
+/** Checks the loss of a run that could stop: only its interval is a bound, and its test allows no loss. */
+function decideSequentially(
+  { verdict, interval, lowerIsBetter, note }: ScoreComparison,
+  difference: number,
+  { loss, isDefault }: Allowance,
+  found: string,
+): [GateResult, string] {
+  const allowance = { loss: isDefault ? 0 : loss, isDefault: false }
+  if (verdict !== 'cannot tell' && allowance.loss === 0)
+    return [verdict === 'worse' ? 'failed' : 'passed', `${found}; ${withoutStop(note)}`]
+  if (interval === undefined)
+    return ['cannot tell', `${found}, but it is unknown how certain that is (${withoutStop(note)})`]
+  const gain = lowerIsBetter ? { low: -interval.high, high: -interval.low } : interval
+  const sure = `${found}, ${formatInterval(interval)}; ${allowedText(allowance)}`
+  const decided = decideByInterval(sure, gain, -allowance.loss)
+  const isShown = isAbove(-loss, lowerIsBetter ? -difference : difference)
+  return decided[0] === 'cannot tell' && isDefault && !isShown
+    ? ['passed', `${sure}, and no loss is shown`]
+    : decided
+}
+
+const mostItems = 100_000
+
+/** Says how many items that vary like these would rule out the loss in 4 of 5 runs if nothing was lost. */
+function itemsToTell(pairs: number, standardError: number, loss: number): string {
+  if (loss === 0) return ''
+  const wanted = Math.ceil(pairs * ((2 * 0.8416 * standardError) / loss) ** 2)
+  return wanted > pairs && wanted <= mostItems
+    ? `; about ${wanted} items like these would rule it out if nothing was lost`
+    : ''
+}

@@ -1,0 +1,119 @@
+import { excerpt } from '../../judge/call/failure.ts'
+import { isOfSimulatedUser } from '../../run/failures.ts'
+import type { EvaluationRun } from '../../run/record.ts'
+import type { ScoreSummary } from '../comparison/score-comparison.ts'
+import { isAbove } from './decide-by-interval.ts'
+import { formatShare, withoutStop } from './format-finding.ts'
+import type { GateOutcome } from './gate.ts'
+
+/** A mean over fewer than half of the answers says little about all of them. */
+const usualShare = 0.5
+
+/**
+ * Checks the share of answers that each scorer scored. Failed and not scorable answers do not enter the mean, so a good
+ * mean tells nothing if most answers are such.
+ *
+ * @param wanted If absent, only scorers that scored fewer than half have outcomes.
+ */
+export function checkScored(wanted: number | undefined, summaries: readonly ScoreSummary[]): GateOutcome[] {
+  const least = wanted ?? usualShare
+  const outcomes = summaries.map(({ scorerId, scored, notScorable, failed }): GateOutcome => {
+    const answers = scored + notScorable + failed
+    const share = answers === 0 ? 0 : scored / answers
+    const isEnough = scored > 0 && !isAbove(least, share)
+    const others = [
+      ...(notScorable > 0 ? [`${notScorable} not scorable`] : []),
+      ...(failed > 0 ? [`${failed} failed`] : []),
+    ]
+    const rest = others.length > 0 ? `; ${others.join(', ')}` : ''
+    return {
+      gate: 'scored',
+      scorerId,
+      result: isEnough ? 'passed' : 'cannot tell',
+      title: `${scorerId} scored ${scored} of ${answers} answers`,
+      sentence:
+        scored === 0
+          ? `${scorerId} scored none of ${answers} answers${rest}.`
+          : `${scorerId} scored ${scored} of ${answers} answers (${formatShare(share)}), ` +
+            `${isEnough ? 'at least' : 'less than'} the ${formatShare(least)} required${rest}.`,
+    }
+  })
+  return wanted === undefined ? outcomes.filter(({ result }) => result !== 'passed') : outcomes
+}
+
+/** Checks the share of answers on which each scorer failed, missing answers included. */
+export function checkFailures(
+  most: number,
+  summaries: readonly ScoreSummary[],
+  { items }: EvaluationRun,
+): GateOutcome[] {
+  // A conversation whose simulated user failed counts as not scorable.
+  const missing = items.filter(({ failure }) => failure !== undefined && !isOfSimulatedUser(failure)).length
+  return summaries.map((summary) =>
+    checkMost('failed', most, summary, {
+      count: summary.failed,
+      found: (share) => `failed on ${share}`,
+      detail: missing === 0 ? undefined : `${missing} of them had no answer`,
+    }),
+  )
+}
+
+/** Checks the share of answers that each scorer found not scorable, and gives the most frequent reason. */
+export function checkNotScorable(
+  most: number,
+  summaries: readonly ScoreSummary[],
+  run: EvaluationRun,
+): GateOutcome[] {
+  return summaries.map((summary) =>
+    checkMost('not scorable', most, summary, {
+      count: summary.notScorable,
+      found: (share) => `could not score ${share}`,
+      detail: mostFrequentReason(run, summary.scorerId),
+    }),
+  )
+}
+
+function checkMost(
+  gate: GateOutcome['gate'],
+  most: number,
+  { scorerId, scored, notScorable, failed }: ScoreSummary,
+  {
+    count,
+    found,
+    detail,
+  }: {
+    /** The number of answers with this outcome. */
+    readonly count: number
+    readonly found: (share: string) => string
+    readonly detail?: string
+  },
+): GateOutcome {
+  const answers = scored + notScorable + failed
+  const share = answers === 0 ? 0 : count / answers
+  const beyond = isAbove(share, most)
+  const counted = found(`${count} of ${answers} answers (${formatShare(share)})`)
+  return {
+    gate,
+    scorerId,
+    result: answers === 0 ? 'cannot tell' : beyond ? 'failed' : 'passed',
+    title: `${scorerId} ${found(`${count} of ${answers} answers`)}`,
+    sentence:
+      `${scorerId} ${counted}, ${beyond ? 'more than' : 'within'} the ${formatShare(most)} allowed` +
+      `${detail === undefined ? '' : `; ${detail}`}.`,
+  }
+}
+
+const longestReason = 200
+
+/** Returns the most frequent reason, such as 'most often: no question (3 times)': the first in a tie, if there is any. */
+function mostFrequentReason({ items }: EvaluationRun, scorerId: string): string | undefined {
+  const times = new Map<string, number>()
+  for (const { scores } of items) {
+    const record = scores[scorerId]
+    if (record?.outcome === 'not scorable') times.set(record.reason, (times.get(record.reason) ?? 0) + 1)
+  }
+  const [first] = [...times].sort(([, one], [, other]) => other - one)
+  if (first === undefined) return undefined
+  const [reason, count] = first
+  return `most often: ${withoutStop(excerpt(reason, longestReason))} (${count === 1 ? 'once' : `${count} times`})`
+}

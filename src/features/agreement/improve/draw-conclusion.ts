@@ -1,0 +1,143 @@
+import { normalProbability, normalQuantile } from '../../../statistics/distributions.ts'
+import type { Estimate } from '../../../statistics/estimate.ts'
+import type { ImprovementResult, ImprovementTest } from './result.ts'
+
+/** The required probability of detecting a gain as large as the one found. */
+const power = 0.8
+/** If nothing was better: the gain in the figure, 0 to 1, worth detecting. */
+const worthwhile = 0.05
+
+export const readValue = (estimate: Estimate | undefined): number | undefined =>
+  estimate !== undefined && 'value' in estimate ? estimate.value : undefined
+
+const readInterval = (estimate: Estimate | undefined) =>
+  estimate !== undefined && 'value' in estimate ? estimate.interval : undefined
+
+/** Returns the labels needed to detect a gain, half of them for the test; undefined without a spread. */
+function labelsFor(gain: number, seen: Estimate, rows: number, level: number): number | undefined {
+  const interval = readInterval(seen)
+  if (interval === undefined || interval.low === interval.high || gain <= 0) return undefined
+  const z = normalQuantile((1 + level) / 2)
+  const error = (interval.high - interval.low) / 2 / z
+  const needed = rows * ((error * (z + normalQuantile(power))) / gain) ** 2
+  return 10 * Math.ceil((2 * needed) / 10)
+}
+
+/**
+ * Returns the gain to expect of a candidate chosen among several, given that a gain is reported only if its interval
+ * lies above 0: half-way between the gain found and the true gain for which reported gains average the one found (Zhong
+ * and Prentice, Bias-reduced estimators and confidence intervals for odds ratios in genome-wide association studies,
+ * 2008). That true gain alone is 0 for a gain that just shows. For true gains of one to five standard errors, half-way
+ * is off by 1.0 to 1.1 of them (root mean square), the true gain alone by 1.1 to 1.5, the gain found by 0.9 to 1.5
+ * (`node research/simulate-improve.ts gains`).
+ *
+ * @returns At least 0. Undefined if the interval does not lie above 0.
+ */
+export function expectedGain(gain: Estimate, level: number): number | undefined {
+  const value = readValue(gain)
+  const interval = readInterval(gain)
+  if (value === undefined || interval === undefined || interval.low <= 0) return undefined
+  const needed = normalQuantile((1 + level) / 2)
+  const error = (value - interval.low) / needed
+  if (error === 0) return value
+  // The average found gain among those reported, for a true gain; both in units of the standard error.
+  const averageReported = (truth: number) => {
+    const beyond = needed - truth
+    const density = Math.exp(-(beyond ** 2) / 2) / Math.sqrt(2 * Math.PI)
+    return truth + density / normalProbability(-beyond)
+  }
+  let low = 0
+  let high = value / error
+  for (let step = 0; step < 40; step++) {
+    const middle = (low + high) / 2
+    if (averageReported(middle) < value / error) low = middle
+    else high = middle
+  }
+  return (low * error + value) / 2
+}
+
+const keep = (why: string, labelsNeeded?: number) => ({
+  adopted: false,
+  conclusion: `Keep what you have: ${why}`,
+  ...(labelsNeeded === undefined ? {} : { labelsNeeded }),
+})
+
+/** Decides whether to adopt the best candidate, in sentences, and how many labels would settle it. */
+export function drawConclusion(
+  result: Pick<ImprovementResult, 'end' | 'candidates' | 'rows' | 'level'>,
+  tested: ImprovementTest | undefined,
+  missing: number,
+  contradicted: number,
+): { readonly adopted: boolean; readonly conclusion: string; readonly labelsNeeded?: number } {
+  const { end, candidates, rows, level } = result
+  if (end.status !== 'complete')
+    return keep(`the work stopped (${end.reason ?? end.status}) before it reached a conclusion.`)
+  if (contradicted > 0)
+    return keep(
+      `the labels contradict each other: ${contradicted} rows have the same text as another row but a different label. Settle these first.`,
+    )
+  if (tested === undefined) return withoutTest(result)
+  const { name, gain, pValue } = tested
+  const value = readValue(gain)
+  const interval = readInterval(gain)
+  if (missing > 0) return keep(`${missing} rows lose their score with ${name}.`)
+  if (value === undefined) return keep(`the agreement of ${name} is not defined on the test rows.`)
+  if (interval !== undefined && interval.low > 0 && pValue <= 1 - level)
+    return {
+      adopted: true,
+      conclusion: adoptText(tested, value, candidates.length > 2 ? expectedGain(gain, level) : undefined),
+    }
+  if (interval === undefined) return keep(`the gain of ${name} may be chance: ${whyOpen(gain)}`)
+  if (value <= 0)
+    return keep(
+      `nothing was better than ${name} on the rows used to choose, but it is no better on ${tested.rows} other rows.`,
+    )
+  const seen = labelsFor(value, gain, tested.rows, level)
+  // The existing labels did not settle it, so it takes more.
+  const needed = seen && Math.max(seen, rows.made + rows.chosen + rows.tested + 10)
+  const would =
+    needed === undefined ? '' : ` If the gain is real, about ${needed} labels in all would show it.`
+  return keep(
+    `on ${tested.rows} rows not used to choose it, the gain of ${name} may be chance.${would}`,
+    needed,
+  )
+}
+
+/** Says why no candidate was worth a test, and how many labels would show a worthwhile gain. */
+function withoutTest({ candidates, rows, level }: Pick<ImprovementResult, 'candidates' | 'rows' | 'level'>) {
+  const [asItIs, ...others] = candidates
+  const best = others.toSorted((one, other) => (readValue(other.gain) ?? -1) - (readValue(one.gain) ?? -1))[0]
+  if (best === undefined || readValue(best.gain) === undefined)
+    return keep('no candidate could be compared: too few rows have a score, or too few kinds of labels.')
+  const none =
+    others.length === 1
+      ? `${best.name} does not agree better on the rows used to choose.`
+      : `none of ${others.length} candidates agrees better on the rows used to choose.`
+  if (1 - (readValue(asItIs?.agreement) ?? 0) < worthwhile)
+    return keep(`${none} The judge as it is set could gain less than ${worthwhile}.`)
+  const needed = labelsFor(worthwhile, best.gain as Estimate, rows.chosen, level)
+  if (needed === undefined) return keep(none)
+  if (needed <= rows.made + rows.chosen + rows.tested)
+    return keep(`${none} These labels are enough to show a gain of ${worthwhile}.`)
+  return keep(`${none} About ${needed} labels would show a gain of ${worthwhile}.`, needed)
+}
+
+/** Returns true if scores are on average further from the labels than before. */
+const isFurther = ({ squaredError }: Pick<ImprovementTest, 'squaredError'>) =>
+  (readValue(squaredError) ?? 0) > 0
+
+const whyOpen = (gain: Estimate) => ('note' in gain && gain.note) || 'there is no interval.'
+
+/** @param expected Undefined if there was nothing to choose from. */
+function adoptText(tested: ImprovementTest, seen: number, expected: number | undefined): string {
+  const how = isFurther(tested) ? 'ranks answers better, with larger errors' : 'agrees better with people'
+  const adopt = `Adopt ${tested.name}: on ${tested.rows} rows not used to choose it, it surely ${how}.`
+  const found = seen.toFixed(2)
+  const asWords = (gain: number) => (gain < 0.005 ? 'less than 0.01' : `about ${gain.toFixed(2)}`)
+  if (expected === undefined) return `${adopt} The gain seen here is ${asWords(seen)}.`
+  const less =
+    expected.toFixed(2) === found
+      ? '.'
+      : ` rather than the ${found} seen here, because only gains large enough to show are adopted.`
+  return `${adopt} Expect a gain of ${asWords(expected)}${less}`
+}

@@ -1,0 +1,55 @@
+import { isAbove } from '../../evaluation/gates/decide-by-interval.ts'
+import { confidence } from '../../evaluation/gates/decide-loss.ts'
+import { formatInterval, withoutStop } from '../../evaluation/gates/format-finding.ts'
+import type { GateOutcome, GateResult } from '../../evaluation/gates/gate.ts'
+import { formatShare } from '../../report/format-numbers.ts'
+import { formatNumber } from '../../shared/format-number.ts'
+import { studentQuantile } from '../../statistics/distributions.ts'
+import type { PreferenceComparison } from './compare-pairs.ts'
+import { dependsOnOrder } from './judge-biases.ts'
+
+const fewestClusters = 6
+
+/** A win rate this far below one half passes, unless the preference is shown. */
+const usualLoss = 0.05
+
+/**
+ * Checks whether the baseline is preferred. Fails if that is shown; inconclusive if too few pairs were scored to show
+ * it, if the judge's verdicts depend on the order more than on the answers, or if a win rate below 0.45 is likely (80 %)
+ * but not shown; otherwise passes.
+ *
+ * @param name The name of the candidate.
+ */
+export function checkPreference(comparison: PreferenceComparison, name: string): GateOutcome {
+  const { winRate, interval, together, standardError = 0, clusters, verdict, turning, note = '' } = comparison
+  const outcome = (result: GateResult, found: string): GateOutcome => ({
+    ...({ gate: 'fail if worse', result } as const),
+    title: {
+      passed: `the baseline is not preferred to ${name}`,
+      failed: `the baseline is preferred to ${name}`,
+      'cannot tell': `whether the baseline is preferred to ${name}`,
+    }[result],
+    sentence: `${name} ${found}.`,
+  })
+  if (winRate === undefined) return outcome('cannot tell', 'has no pair that was scored')
+  const found = `has a win rate of ${formatNumber(winRate)}${interval === undefined ? '' : `, ${formatInterval(interval, together)}`}`
+  if (verdict === 'baseline') return outcome('failed', `${found}: the baseline is preferred`)
+  if (dependsOnOrder(turning))
+    return outcome(
+      'cannot tell',
+      `${found}, but the judge changed its mind with the order in ${formatShare(turning.turned / turning.asked)} of the pairs it judged: above 50 %, as of a coin, its verdicts cannot show a preference`,
+    )
+  if (clusters < fewestClusters)
+    return outcome(
+      'cannot tell',
+      `${found}, and so few items cannot show it: at least ${fewestClusters} are needed`,
+    )
+  if (interval === undefined && !isAlike(winRate))
+    return outcome('cannot tell', `${found}, but it is unknown how certain that is (${withoutStop(note)})`)
+  const likelyBest = winRate + studentQuantile(confidence, clusters - 1) * standardError
+  if (isAbove(0.5 - usualLoss, likelyBest))
+    return outcome('cannot tell', `${found}: the baseline is probably preferred, but that is not shown`)
+  return outcome('passed', `${found}: no preference for the baseline is shown`)
+}
+
+const isAlike = (winRate: number) => !isAbove(winRate, 0.5) && !isAbove(0.5, winRate)

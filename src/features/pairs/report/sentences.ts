@@ -1,0 +1,86 @@
+import { column } from '../../../report/document/table.ts'
+import { estimateCell, estimateText, type ShownEstimate } from '../../../report/estimates.ts'
+import { formatQuantity, formatShare, none } from '../../../report/format-numbers.ts'
+import { formatNumber } from '../../../shared/format-number.ts'
+import type { PreferenceByPeople } from '../../labels/estimates/preferences-by-people.ts'
+import type { PreferenceComparison } from '../compare-pairs.ts'
+import { dependsOnOrder, type Turning } from '../judge-biases.ts'
+
+/** Comparisons of pairs, and the names of their runs. */
+export interface PairsMaterial {
+  readonly comparisons: readonly PreferenceComparison[]
+  /** Run id to name; ids without a name are shown as they are. */
+  readonly names: Readonly<Record<string, string>>
+  /** People's preferences, by the id of the run of pairs. */
+  readonly people?: Readonly<Record<string, PreferenceByPeople>>
+}
+
+/** Formats a share: '62 %', with its interval as the detail. */
+export const shareCell = (estimate: ShownEstimate) => estimateCell(estimate, formatShare)
+
+export const readNames = ({ baseline, candidate }: PreferenceComparison, { names }: PairsMaterial) => ({
+  baseline: names[baseline] ?? baseline,
+  candidate: names[candidate] ?? candidate,
+})
+
+/** States the result of one comparison. */
+export function headline(comparison: PreferenceComparison, material: PairsMaterial): string {
+  const { winRate, interval, verdict, preferred, note } = comparison
+  const { baseline, candidate } = readNames(comparison, material)
+  if (winRate === undefined) return `${candidate} against ${baseline}: no pair was scored.`
+  const pairs = preferred.candidate + preferred.baseline + preferred.ties
+  const rate = `${candidate} wins ${estimateText({ value: winRate, interval }, formatShare)} of ${formatQuantity(pairs, 'pair')}, ties half`
+  const found =
+    verdict === 'cannot tell'
+      ? `No preference shown between ${baseline} and ${candidate}`
+      : `The judge prefers the answers of ${verdict === 'candidate' ? candidate : baseline} to those of ${verdict === 'candidate' ? baseline : candidate}`
+  return `${orderSentence(comparison.turning)}${found}: ${rate}.${note === undefined ? '' : ` ${note}`}`
+}
+
+/** Says so if the verdicts depend on the order more than on the answers. */
+function orderSentence(turning: Turning): string {
+  if (!dependsOnOrder(turning)) return ''
+  const { asked, turned, towardsFirst, towardsSecond } = turning
+  const place = towardsFirst === turned ? 'first' : towardsSecond === turned ? 'second' : undefined
+  const how = place === undefined ? 'changed its mind' : `took the ${place} answer both times`
+  return `The verdicts depend on the order: the judge ${how} in ${formatQuantity(turned, 'pair')} of ${formatNumber(asked)} (${formatShare(turned / asked)}), where a coin would change in half. Such pairs count as ties. `
+}
+
+/** Lists biases of the judge unrelated to the answers, as sentences to read before trusting the rest. */
+export function listBiasWarnings(comparison: PreferenceComparison, material: PairsMaterial): string[] {
+  const { length, preferred, leftOut } = comparison
+  const { rate, pairs } = length.longer
+  return [
+    ...(length.prefersLonger && 'value' in rate
+      ? [
+          `The judge preferred the longer answer in ${estimateText(rate, formatShare)} of the ${formatQuantity(pairs, 'pair')} whose lengths differ: either the judge is biased, or longer answers are better here.`,
+        ]
+      : []),
+    ...(preferred.failed > 0
+      ? [`Not counted, because they failed: ${formatQuantity(preferred.failed, 'pair')}.`]
+      : []),
+    ...(preferred.notScorable > 0
+      ? [`Not counted, because they could not be scored: ${formatQuantity(preferred.notScorable, 'pair')}.`]
+      : []),
+    ...(leftOut > 0
+      ? [`Left out, because they are not in both runs: ${formatQuantity(leftOut, 'item')}.`]
+      : []),
+  ].map((text) => aboutOne(text, comparison, material))
+}
+
+/** Says which comparison a sentence is about if there are several. */
+export function aboutOne(text: string, comparison: PreferenceComparison, material: PairsMaterial): string {
+  const { baseline, candidate } = readNames(comparison, material)
+  return material.comparisons.length === 1 ? text : `${candidate} against ${baseline}: ${text}`
+}
+
+/** Formats 0.0312 as '0.031', and smaller values than 0.001 as '< 0.001'. */
+export const formatP = (value: number | undefined) =>
+  value === undefined ? none : value < 0.001 ? '< 0.001' : value.toFixed(3)
+
+/** Makes the column that names the two runs of a line. */
+export const versus = (material: PairsMaterial) =>
+  column.name('Pairs of', (comparison: PreferenceComparison) => {
+    const { baseline, candidate } = readNames(comparison, material)
+    return `${candidate} against ${baseline}`
+  })

@@ -1,0 +1,75 @@
+import { basename } from 'node:path'
+import { html, type Markup } from '../../../page/markup.ts'
+import { badge } from '../../../report/document/html.ts'
+import {
+  formatCount,
+  formatInterval,
+  formatQuantity,
+  formatScore,
+  none,
+} from '../../../report/format-numbers.ts'
+import { withDirection } from '../../../report/html/tables-and-figures.ts'
+import { targetName } from '../../../report/names.ts'
+import { evaluationName } from '../runs/history.ts'
+import type { RunSummary } from '../runs/run-summary.ts'
+import type { ListedRun } from '../runs/watched-runs.ts'
+import { addressOfComparison, addressTo, type Query } from './address.ts'
+import { flaws, toMarks, toTime } from './run-state.ts'
+
+const rowsInPage = 50
+
+/** Shows a page of the runs, newest first. */
+export function runRows(runs: readonly ListedRun[], query: Query): Markup {
+  const pages = Math.max(1, Math.ceil(runs.length / rowsInPage))
+  const page = Math.min(pages, Math.max(1, Math.trunc(Number(query.page)) || 1))
+  const shown = runs.slice((page - 1) * rowsInPage, page * rowsInPage)
+  if (shown.length === 0)
+    return html`<p>${query.search ? 'No run has all these words.' : html`There are no runs yet: <code>npx verdict run</code> keeps each here.`}</p>`
+  const turn = (to: number, text: string) =>
+    to < 1 || to > pages ? '' : html`<a href="${addressTo({ ...query, page: String(to) })}">${text}</a>`
+  return html`<ul class="runs">${shown.map((run) => runRow(run, query))}</ul>
+${pages === 1 ? '' : html`<p class="turn">${turn(page - 1, 'Previous')} <span class="soft">Page ${formatCount(page)} of ${formatCount(pages)}, ${formatQuantity(runs.length, 'run')}</span> ${turn(page + 1, 'Next')}</p>`}`
+}
+
+function runRow(run: ListedRun, query: Query): Markup {
+  const { file, entry, names } = run
+  const marks = toMarks(run)
+  const [level] = marks[0] ?? ['neutral']
+  const head = html`${marks.map(([tone, text]) => badge(tone, text))}${names.map((name) => badge('neutral', name))}`
+  if (entry.kind === 'damaged')
+    return html`<li data-level="bad"><div><p class="marks">${head}</p><h3>${basename(file, '.jsonl')}</h3><p class="soft">${entry.problem}</p></div></li>`
+  return html`<li data-level="${level}"><div><p class="marks">${head}</p>
+<h3><a href="${addressTo({ report: file })}">${evaluationName(entry)}</a></h3>
+<p class="soft"><time datetime="${entry.header.startedAt}">${toTime(entry.header.startedAt)}</time> · ${facts(entry).join(' · ')}</p></div>
+${means(entry)}<p class="acts">${choice(file, query)}</p></li>`
+}
+
+function facts(entry: RunSummary): string[] {
+  const { commit, branch, target, selection, rescored, pairs } = entry.header
+  const revision = [branch ?? [], commit ?? []].flat().join(' ')
+  return [
+    ...(revision === '' ? [] : [revision]),
+    targetName(target),
+    formatQuantity(entry.answers, 'answer'),
+    ...flaws(entry),
+    ...(selection === undefined ? [] : [`only ${selection}`]),
+    ...(rescored === undefined ? [] : ['old answers scored again']),
+    ...(pairs === undefined ? [] : ['pairs of two runs']),
+  ]
+}
+
+const means = ({ header, means: found }: RunSummary): Markup =>
+  html`<dl class="means">${header.scorers.map((scorer) => {
+    const { mean, interval } = found.find(({ scorerId }) => scorerId === scorer.id) ?? {}
+    const value = mean === undefined ? none : formatScore(mean, scorer.scale)
+    const range = interval === undefined ? '' : formatInterval(interval, scorer.scale)
+    return html`<div><dt>${withDirection(scorer)}</dt><dd><strong>${value}</strong> <span class="soft">${range}</span></dd></div>`
+  })}</dl>`
+
+/** Links to choose a run, or the second of two. */
+function choice(file: string, query: Query): Markup {
+  if (query.with === undefined)
+    return html`<a href="${addressTo({ with: file })}">Compare<span class="unseen"> ${file}</span> with …</a>`
+  if (query.with === file) return html`<span class="soft">chosen</span>`
+  return html`<a href="${addressOfComparison(file, query.with, query)}">Compare with this<span class="unseen"> run, ${file}</span></a>`
+}

@@ -1,0 +1,37 @@
+import { formatCount, formatQuantity } from '../../../report/format-numbers.ts'
+import type { RunSummary } from '../runs/run-summary.ts'
+import type { ListedRun } from '../runs/watched-runs.ts'
+
+/** '2026-01-01 12:00 UTC' */
+export const toTime = (iso: string) => `${iso.slice(0, 16).replace('T', ' ')} UTC`
+
+export type Mark = readonly [level: 'good' | 'bad' | 'partly' | 'neutral', text: string]
+
+const outcomes = {
+  passed: ['good', '✓ passed'],
+  failed: ['bad', '✗ failed'],
+  'cannot tell': ['partly', '? inconclusive'],
+  unchecked: ['neutral', 'no quality gate'],
+} as const
+
+/** Says how a run ended and whether it passed its gates, worst first. */
+export function toMarks({ entry, isUnderWay }: ListedRun): Mark[] {
+  if (entry.kind === 'damaged') return [['bad', 'cannot be read']]
+  const { end, outcome, answers, header } = entry
+  const all = header.dataset.items * header.repeats
+  const extent = `${formatCount(answers)} of ${formatQuantity(all, 'answer')}`
+  if (end === undefined && isUnderWay) return [['neutral', `◔ running: ${extent}`]]
+  return [
+    ...(outcome === undefined ? [] : [outcomes[outcome]]),
+    ...(end === undefined ? [['partly', `interrupted: ${extent}`] as const] : []),
+    ...(end?.status === 'budget' ? [['partly', `out of budget: ${extent}`] as const] : []),
+    ...(end?.status === 'cancelled' ? [['partly', `cancelled: ${extent}`] as const] : []),
+    ...(end?.status === 'decided' ? [['neutral', 'stopped when decided'] as const] : []),
+  ]
+}
+
+/** Says what is wrong with the answers of a run. */
+export const flaws = ({ failed, unmet }: RunSummary): string[] => [
+  ...(failed === 0 ? [] : [`${formatCount(failed)} without an answer`]),
+  ...(unmet === 0 ? [] : [`expectations failed in ${formatCount(unmet)}`]),
+]

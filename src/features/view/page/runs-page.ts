@@ -1,0 +1,104 @@
+import type { Room } from '../../../cli/surroundings.ts'
+import { html, type Markup } from '../../../page/markup.ts'
+import { formatCount, formatQuantity } from '../../../report/format-numbers.ts'
+import { renderPage } from '../../../report/html/layout.ts'
+import { evaluationName, gatherHistories } from '../runs/history.ts'
+import { type ListedRun, readable, type WatchedRuns } from '../runs/watched-runs.ts'
+import { addressOfComparison, addressTo, type Query, refreshInMs } from './address.ts'
+import { historySection } from './history-section.ts'
+import { runRows } from './run-rows.ts'
+import { toTime } from './run-state.ts'
+import { searchRuns } from './search-runs.ts'
+import { viewStyles } from './style.ts'
+
+/** The page before its first request: it holds nothing of the runs. */
+export const viewShell = (): string =>
+  renderPage({
+    title: 'Runs',
+    refreshInMs,
+    styles: viewStyles,
+    lead: html`<p>Reading the runs …</p>`,
+    sections: [],
+  })
+
+/** Says why a report cannot be shown, with the way back. It does not refresh: what failed would be tried for ever. */
+export const problemPage = (problem: string): string =>
+  renderPage({
+    title: 'Runs',
+    refreshInMs: 0,
+    styles: viewStyles,
+    lead: html`<p class="rooms"><a href="/">← All runs</a></p><p class="notice" data-level="bad" role="alert">${problem}</p>`,
+    sections: [],
+  })
+
+/**
+ * Shows all runs, or those that are searched for, and their history.
+ *
+ * @param rooms Pages that are about no run.
+ */
+export function runsPage(watched: WatchedRuns, asked: Query, rooms: readonly Room[]): string {
+  const runs = watched.runs()
+  const isGone = watched.unread === 0 && !runs.some(({ file }) => file === asked.with)
+  const query = isGone ? { ...asked, with: undefined } : asked
+  const found = searchRuns(runs, query.search)
+  return renderPage({
+    title: 'Runs',
+    refreshInMs,
+    styles: viewStyles,
+    above: html`${ways(rooms)}<div role="search" class="controls"><label class="grow">Search <input type="search" name="search" value="${query.search ?? ''}" placeholder="Name, commit, branch, target, or failed" autocomplete="off" spellcheck="false"></label></div>`,
+    lead: lead(watched, runs, query, isGone ? asked.with : undefined),
+    sections: [
+      {
+        id: 'runs',
+        title:
+          found.length === runs.length
+            ? 'All runs'
+            : `${formatCount(found.length)} of ${formatQuantity(runs.length, 'run')}`,
+        body: found.length === 0 && watched.unread > 0 ? html`` : runRows(found, query),
+      },
+      { id: 'history', title: 'Over time', body: historySection(gatherHistories(runs, found)) },
+    ],
+  })
+}
+
+const ways = (rooms: readonly Room[]) =>
+  rooms.length === 0
+    ? ''
+    : html`<p class="rooms">${rooms.map(({ path, title }) => html`<a href="/${path}/">${title}</a>`)}</p>`
+
+/** @param gone The run that was chosen, if it is gone. */
+function lead(
+  watched: WatchedRuns,
+  runs: readonly ListedRun[],
+  query: Query,
+  gone: string | undefined,
+): Markup {
+  const { unread, problem } = watched
+  const failed = runs.filter(({ entry }) => entry.kind === 'run' && entry.outcome === 'failed').length
+  const under = runs.filter(
+    ({ entry, isUnderWay }) => entry.kind === 'run' && !entry.end && isUnderWay,
+  ).length
+  const notices = [
+    ...(problem === undefined ? [] : [problem]),
+    ...(gone === undefined ? [] : [`There is no run ${gone} any more: choose another one to compare.`]),
+    ...(unread === 0 ? [] : [`${formatQuantity(unread, 'more file')} to read.`]),
+  ]
+  return html`<p>${formatQuantity(runs.length, 'run')} in ${watched.folder}${failed === 0 ? '' : html`, <a href="${addressTo({ search: '✗ failed' })}">${formatCount(failed)} failed</a>`}${under === 0 ? '' : `, ${formatCount(under)} running`}.</p>
+${notices.map((notice) => html`<p class="notice" data-level="partly" role="status">${notice}</p>`)}${choosing(runs, query)}`
+}
+
+/** Says which run is chosen, and offers the one before it. */
+function choosing(runs: readonly ListedRun[], query: Query): Markup | '' {
+  if (query.with === undefined) return ''
+  const all = readable(runs)
+  const at = all.findIndex(({ file }) => file === query.with)
+  const chosen = all[at]
+  if (chosen === undefined) return ''
+  const name = evaluationName(chosen.entry)
+  const before = all.slice(at + 1).find(({ entry }) => evaluationName(entry) === name)
+  return html`<p class="notice" data-level="neutral" role="status">Compare <strong>${name}</strong>, ${toTime(chosen.entry.header.startedAt)}, with ${
+    before === undefined
+      ? 'a run below'
+      : html`<a href="${addressOfComparison(chosen.file, before.file, query)}">the run before it</a>, or with another one below`
+  }. <a href="/">Cancel</a></p>`
+}

@@ -1,0 +1,216 @@
+import { type Stats, statSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isLocked } from '../../../run/file/lock.ts'
+import { readRun } from '../../../run/file/read-run.ts'
+import { explainError, RunFileError } from '../../../run/file/run-file-error.ts'
+import { readRunNames } from '../../../run/folder/given-names.ts'
+import { describeError } from '../../../shared/describe-error.ts'
+import { pauses } from '../../../shared/slices.ts'
+import { type RunSummary, summariseRun } from './run-summary.ts'
+import { RunUnderWay } from './run-under-way.ts'
+import type { Entry, Known, SummaryCache } from './summary-cache.ts'
+
+/** A file that the list shows. */
+export interface ListedRun {
+  /** Its name in the folder. */
+  readonly file: string
+  readonly entry: Exclude<Entry, { readonly kind: 'other' }>
+  readonly isUnderWay: boolean
+  /** What people call it. */
+  readonly names: readonly string[]
+}
+
+/** How long a look waits for files to be read, so that a small folder is shown at once. */
+const patienceInMs = 300
+
+/** Ten thousand files take a while to compare: looking at them takes at most a fiftieth of the time. */
+const restPerWork = 49
+
+/** Two changes of a file within one tick of its clock have the same time. */
+const tickInMs = 20
+
+/**
+ * Knows the runs of a folder. Each look compares every file's size, time and inode with what is known; whatever differs
+ * is read again, newest first, while the rest is already shown.
+ */
+export class WatchedRuns {
+  readonly folder: string
+  readonly #index: SummaryCache
+  readonly #known: Map<string, Known>
+  readonly #growing = new Map<string, RunUnderWay>()
+  #unread: { readonly file: string; readonly stamp: string; readonly stats: Stats }[] = []
+  #names: ReadonlyMap<string, string> = new Map()
+  #beingRead = 0
+  #looking: Promise<void> | undefined
+  #reading: Promise<void> | undefined
+  #restsUntil = 0
+  #hasNews = false
+  #sorted: { readonly version: number; readonly runs: readonly ListedRun[] } = { version: -1, runs: [] }
+  /** A sentence on a folder or names that cannot be read. */
+  problem: string | undefined
+  /** Changes whenever a run does. */
+  version = 0
+
+  private constructor(folder: string, index: SummaryCache, known: Map<string, Known>) {
+    this.folder = folder
+    this.#index = index
+    this.#known = known
+  }
+
+  static async open(folder: string, index: SummaryCache): Promise<WatchedRuns> {
+    return new WatchedRuns(folder, index, await index.read())
+  }
+
+  /** The number of files that still have to be read. */
+  get unread(): number {
+    return this.#unread.length + this.#beingRead
+  }
+
+  /** Returns the runs, newest first. */
+  runs(): readonly ListedRun[] {
+    if (this.#sorted.version === this.version) return this.#sorted.runs
+    const names = Map.groupBy(this.#names, ([, file]) => file)
+    const runs: ListedRun[] = []
+    for (const [file, { entry }] of this.#known) {
+      if (entry.kind === 'other') continue
+      const called = names.get(file)?.map(([name]) => name) ?? []
+      runs.push({ file, entry, isUnderWay: this.#growing.has(file), names: called })
+    }
+    runs.sort((one, other) => (startedAt(one) < startedAt(other) ? 1 : -1))
+    this.#sorted = { version: this.version, runs }
+    return runs
+  }
+
+  /** Finds out what has changed in the folder. */
+  async look(): Promise<void> {
+    if (performance.now() >= this.#restsUntil) await this.#list()
+    this.#reading ??= this.#readAll().finally(() => {
+      this.#reading = undefined
+    })
+    const { promise: waited, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, patienceInMs)
+    await Promise.race([this.#reading, waited]).finally(() => clearTimeout(timer))
+  }
+
+  /** Looks at once, and waits until everything is read. */
+  async settle(): Promise<void> {
+    this.#restsUntil = 0
+    await this.look()
+    await this.#reading
+  }
+
+  /** Keeps what is known for the next start. */
+  async close(): Promise<void> {
+    this.#unread = []
+    await this.#reading
+    await this.#keep()
+  }
+
+  #list(): Promise<void> {
+    const startedAt = performance.now()
+    this.#looking ??= this.#compareFiles().finally(() => {
+      this.#looking = undefined
+      const now = performance.now()
+      this.#restsUntil = now + (now - startedAt) * restPerWork
+    })
+    return this.#looking
+  }
+
+  async #compareFiles(): Promise<void> {
+    const pause = pauses()
+    let problem: string | undefined
+    const names = await readdir(this.folder).catch((error: NodeJS.ErrnoException) => {
+      // A folder that does not exist yet has no runs.
+      if (error.code !== 'ENOENT') problem = `${this.folder} cannot be read: ${explainError(error)}`
+      return []
+    })
+    const files = new Set(names.filter((name) => name.endsWith('.jsonl')))
+    for (const file of this.#known.keys()) if (!files.has(file)) this.#forget(file)
+    const unread = []
+    for (const file of files) {
+      await pause()
+      const stats = statSync(join(this.folder, file), { throwIfNoEntry: false })
+      if (stats === undefined || stats.isDirectory()) {
+        this.#forget(file)
+        continue
+      }
+      const stamp = `${stats.size} ${stats.mtimeMs} ${stats.ino}`
+      const isSame = this.#known.get(file)?.stamp === stamp
+      const hasStopped = this.#growing.has(file) && !(await isLocked(join(this.folder, file)))
+      if (!isSame || hasStopped) unread.push({ file, stamp, stats })
+    }
+    this.#unread = unread.sort((one, other) => one.stats.mtimeMs - other.stats.mtimeMs)
+    await this.#readNames(problem)
+  }
+
+  /** @param folderProblem A sentence on the folder, if it cannot be read. */
+  async #readNames(folderProblem: string | undefined): Promise<void> {
+    const before = JSON.stringify([[...this.#names], this.problem])
+    try {
+      this.#names = await readRunNames(this.folder)
+      this.problem = folderProblem
+    } catch (error) {
+      if (!(error instanceof RunFileError)) throw error
+      this.problem = folderProblem ?? error.message
+    }
+    if (JSON.stringify([[...this.#names], this.problem]) !== before) this.version += 1
+  }
+
+  #forget(file: string): void {
+    this.#growing.delete(file)
+    if (!this.#known.delete(file)) return
+    this.version += 1
+    this.#hasNews = true
+  }
+
+  async #readAll(): Promise<void> {
+    for (let next = this.#unread.pop(); next !== undefined; next = this.#unread.pop()) {
+      const { file, stamp, stats } = next
+      this.#beingRead = 1
+      const readAt = Date.now()
+      const isUnderWay = await isLocked(join(this.folder, file))
+      const entry = await this.#read(file, stats, isUnderWay)
+      const isSettled = readAt - stats.mtimeMs > tickInMs
+      this.#known.set(file, { stamp: isSettled ? stamp : '', entry })
+      this.#beingRead = 0
+      this.version += 1
+      this.#hasNews ||= !this.#growing.has(file)
+    }
+    await this.#keep()
+  }
+
+  async #read(file: string, stats: Stats, isLocked: boolean): Promise<Entry> {
+    const path = join(this.folder, file)
+    const before = this.#growing.get(file)
+    this.#growing.delete(file)
+    try {
+      if (!isLocked) return summariseRun(await readRun(path), false)
+      const goesOn = before?.inode === stats.ino && (await before.isSame())
+      const growing = goesOn && before !== undefined ? before : new RunUnderWay(path, stats.ino)
+      const run = await growing.read()
+      // Its outcome may still follow.
+      this.#growing.set(file, growing)
+      return summariseRun(run, true)
+    } catch (error) {
+      const isOther =
+        error instanceof RunFileError &&
+        (error.reason === 'empty' || (error.reason === 'invalid' && error.line === 1))
+      return isOther ? { kind: 'other' } : { kind: 'damaged', problem: describeError(error) }
+    }
+  }
+
+  async #keep(): Promise<void> {
+    if (!this.#hasNews) return
+    this.#hasNews = false
+    const settled = [...this.#known].filter(([file, { stamp }]) => stamp !== '' && !this.#growing.has(file))
+    await this.#index.write(new Map(settled))
+  }
+}
+
+/** A run that cannot be read comes first, since somebody has to look at it. */
+const startedAt = ({ entry }: ListedRun) => (entry.kind === 'run' ? entry.header.startedAt : '~')
+
+/** Returns the runs that can be read. */
+export const readable = (runs: readonly ListedRun[]): (ListedRun & { readonly entry: RunSummary })[] =>
+  runs.flatMap((run) => (run.entry.kind === 'run' ? [{ ...run, entry: run.entry }] : []))

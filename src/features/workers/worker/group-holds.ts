@@ -1,0 +1,109 @@
+import { AdaptiveLimit } from '../../../evaluation/session/work-limits.ts'
+import { type Job, refusedForInMs } from '../engine/jobs.ts'
+import type { JobEnd } from '../jobs/job-end.ts'
+
+const longestHoldInMs = 60_000
+/** After this long without a response, the job itself is blamed and fails. */
+const longestSilenceInMs = 3_600_000
+
+/** Tracks judges and stores that are away: how many jobs to process at once, and which groups are on hold. */
+export class GroupHolds {
+  readonly #limit: AdaptiveLimit
+  /** Scorer to the number of consecutive times that its judge was away. */
+  readonly #away = new Map<string, number>()
+  /** Scorer to the time when one of its jobs was last completed. */
+  readonly #doneAt = new Map<string, number>()
+
+  constructor(atOnce: number) {
+    this.#limit = new AdaptiveLimit(atOnce)
+  }
+
+  get atOnce(): number {
+    return this.#limit.current
+  }
+
+  /** Keep it while a job is in progress: failures of jobs that began together count once. */
+  get epoch(): number {
+    return this.#limit.epoch
+  }
+
+  /** Returns true if the judge or store of a scorer was away the last time. */
+  isAway(group: string): boolean {
+    return this.#away.has(group)
+  }
+
+  done(group: string): void {
+    this.#limit.succeeded()
+    this.#away.delete(group)
+    this.#doneAt.set(group, performance.now())
+  }
+
+  /** Decides about a job without a response: if others of its scorer were completed, it is at fault. */
+  judge(job: Job, startedAt: number, end: JobEnd): JobEnd {
+    if (end.is !== 'held up' || !end.isSilent) return end
+    const isAnswered = (this.#doneAt.get(job.group) ?? Number.NEGATIVE_INFINITY) > startedAt
+    return isAnswered || refusedForInMs(job) > longestSilenceInMs
+      ? { is: 'failed', failure: end.failure, again: true }
+      : end
+  }
+
+  /** @returns How long the scorer's jobs are on hold. Workers refused together come back one by one. */
+  holdInMs(group: string, epoch: number): number {
+    if (epoch === this.#limit.epoch) this.#away.set(group, (this.#away.get(group) ?? 0) + 1)
+    this.#limit.refused(epoch)
+    const longest = Math.min(longestHoldInMs, 500 * 2 ** (this.#away.get(group) ?? 1))
+    return longest * (0.5 + Math.random() / 2)
+  }
+}
+
+/** How long to leave a group without a scorer here to others, and the least time for a single job. */
+const forInMs = 60_000
+const jobForInMs = 5000
+/** A limit, because the ids are sent with each look at the queue. */
+const mostJobs = 2000
+
+/**
+ * Jobs that this worker is not set up for, so that suitable workers get them at once: groups whose scorer it does not
+ * have, and jobs for another version, which it leaves for longer each time.
+ */
+export class UnservedJobs {
+  readonly #until = new Map<string, number>()
+  readonly #times = new Map<string, number>()
+  readonly #isForGood: boolean
+
+  /** @param isForGood For a worker that ends when nothing is left: it never looks for a scorer again. */
+  constructor(isForGood: boolean) {
+    this.#isForGood = isForGood
+  }
+
+  add({ id, group }: Pick<Job, 'id' | 'group'>, why: 'no scorer' | 'another version'): void {
+    const now = performance.now()
+    if (why === 'no scorer') {
+      this.#until.set(group, this.#isForGood ? Number.POSITIVE_INFINITY : now + forInMs)
+      return
+    }
+    const times = this.#times.get(id) ?? 0
+    this.#times.delete(id)
+    this.#times.set(id, times + 1)
+    this.#until.set(id, now + Math.min(forInMs, jobForInMs * 2 ** times))
+    const [oldest = ''] = this.#times.keys()
+    if (this.#times.size <= mostJobs) return
+    this.#times.delete(oldest)
+    this.#until.delete(oldest)
+  }
+
+  /** Groups and job ids. */
+  get all(): string[] {
+    const now = performance.now()
+    for (const [what, until] of this.#until) if (until < now) this.#until.delete(what)
+    return [...this.#until.keys()]
+  }
+}
+
+/**
+ * Returns when a job that this worker cannot do may be taken again by any worker. The longer it has waited for its
+ * version, the later, but never so late that a worker with that version idles for long.
+ */
+export function lookAgainInMs(job: Job, why: 'no scorer' | 'another version'): number {
+  return why === 'no scorer' ? 0 : Math.min(8000, Math.max(500, refusedForInMs(job) / 4))
+}

@@ -1,0 +1,29 @@
+import type { GateOutcome } from '../evaluation/gates/gate.ts'
+import type { EvaluationRun, TargetRecord } from '../run/record.ts'
+
+/** Names a target: 'agent support', or 'recorded answers' if nothing answered anew. */
+export const targetName = ({ kind, id }: TargetRecord): string =>
+  kind === 'recorded' ? 'recorded answers' : kind === id ? kind : `${kind} ${id}`
+
+/** Names a run by its name, its variant and its start to the second: two runs within a minute must not look alike. */
+export const runName = ({ header: { name, variant, startedAt } }: EvaluationRun) =>
+  `${variant === undefined ? name : `${name}, ${variant}`} (${startedAt.slice(0, 19).replace('T', ' ')} UTC)`
+
+/** Lists the judges, each once; undefined if runs do not name them. */
+export function listJudges({ header: { scorers } }: EvaluationRun): string | undefined {
+  const judges = new Set(scorers.flatMap(({ basis }) => basis?.judge ?? []))
+  return judges.size === 0 ? undefined : [...judges].join(', ')
+}
+
+/** 'Answer Relevancy, judged by embedded' */
+export const whoJudged = ({
+  scorer,
+  judges,
+}: {
+  readonly scorer: { readonly name: string }
+  readonly judges: readonly string[]
+}): string => (judges.length === 0 ? scorer.name : `${scorer.name}, judged by ${judges.join(', ')}`)
+
+/** Names a gate: 'mean: answer-relevancy', or only the gate if it is about the whole run. */
+export const gateName = ({ gate, scorerId }: GateOutcome): string =>
+  scorerId === undefined ? gate : `${gate}: ${scorerId}`

@@ -1,0 +1,71 @@
+import { differencesText } from '../../evaluation/comparison/scorer-differences.ts'
+import type { EvaluationRun, RunHeader } from '../../run/record.ts'
+import { listJudges, targetName } from '../names.ts'
+import { changedLines } from './instructions.ts'
+import type { ReportMaterial } from './material.ts'
+
+const recorded = 'not recorded'
+
+/** Says that the run before it failed; undefined if it did not, or if that is not recorded. */
+export function baselineNotice({ baseline }: ReportMaterial): string | undefined {
+  const { result = 'passed' } = baseline?.outcome ?? {}
+  if (result === 'passed') return undefined
+  return `The baseline is a run that did not pass its own gates (${result}).`
+}
+
+/** Says what is known to differ between two runs, and what not: 'Changed: commit a1 → b2. The same: model, judge.' */
+export function changesSentence(material: ReportMaterial): string | undefined {
+  const { run, baseline, comparisons = [] } = material
+  if (baseline === undefined) return undefined
+  const before = baseline.header
+  const after = run.header
+  const measures = new Set(comparisons.flatMap(({ measure }) => (measure ? [differencesText(measure)] : [])))
+  const denies = [before, after].some(({ target }) => target.unmockedToolPolicy === 'deny')
+  const readPolicy = ({ target }: RunHeader) => (denies ? (target.unmockedToolPolicy ?? 'allow') : undefined)
+  const parts = [
+    ['target', targetName(before.target), targetName(after.target)],
+    ['variant', before.variant, after.variant],
+    ['commit', before.commit, after.commit],
+    ['model', before.target.model, after.target.model],
+    ['instructions', before.target.instructions, after.target.instructions],
+    ['unmocked tools', readPolicy(before), readPolicy(after)],
+    ['answers', readAnswersHash(baseline), readAnswersHash(run)],
+    // The hash covers the chosen items only.
+    ...(before.selection === after.selection
+      ? [['dataset', before.dataset.hash, after.dataset.hash] as const]
+      : []),
+    ['judge', listJudges(baseline), listJudges(run)],
+  ] as const
+  const changed = parts.flatMap(([what, one, other]) => {
+    if (one === other) return []
+    return what === 'answers' || what === 'dataset'
+      ? [what]
+      : [`${what} (${one ?? recorded} → ${other ?? recorded})`]
+  })
+  // The same name says nothing of the code behind it.
+  const same = parts.flatMap(([what, one, other]) =>
+    what !== 'target' && one !== undefined && one === other ? [what] : [],
+  )
+  const found =
+    changed.length === 0
+      ? []
+      : [
+          `Changed: ${changed.join(', ')}.${changedLines(material) === undefined ? whereToRead(before, after) : ''}`,
+        ]
+  const scored = [...measures].map((text) => `In scoring: ${text}.`)
+  const kept = same.length === 0 ? [] : [`The same: ${same.join(', ')}.`]
+  return [...found, ...scored, ...kept].join(' ')
+}
+
+/** Says where to look if runs hold only a hash of the agent's instructions, and not the words. */
+function whereToRead(before: RunHeader, after: RunHeader): string {
+  if (before.target.instructions === after.target.instructions) return ''
+  const told = ` The instructions of ${targetName(after.target)} are recorded as a hash, without their text`
+  return before.commit === undefined || after.commit === undefined || before.commit === after.commit
+    ? `${told}.`
+    : `${told}: git diff ${before.commit} ${after.commit} shows it.`.replaceAll('-dirty', '')
+}
+
+/** Returns the hash of recorded answers; for a rescored run, the original run. */
+const readAnswersHash = ({ header }: EvaluationRun) =>
+  header.target.answers ?? (header.target.kind === 'recorded' ? header.rescored : undefined)

@@ -1,0 +1,142 @@
+import type { ScoreComparison } from '../../evaluation/comparison/score-comparison.ts'
+import type { GroupedScores } from '../../evaluation/comparison/summarise-groups.ts'
+import { verdictWord } from '../comparison-sentences.ts'
+import { type Block, note, sentence } from '../document/blocks.ts'
+import { type Cell, type ColumnOf, column, table } from '../document/table.ts'
+import { estimateCell } from '../estimates.ts'
+import { formatCount, formatQuantity, formatScore, intervalTitle, none } from '../format-numbers.ts'
+import { differenceCell, verdictTone } from './comparison.ts'
+import { type GroupLine, movedSentences, namedText } from './group-movements.ts'
+import type { ReportMaterial } from './material.ts'
+import { peopleCell, peopleChangeCell } from './people-cells.ts'
+import { scorerLabel } from './score-table.ts'
+
+/** Nobody reads more groups, and they fill pages. */
+const mostGroups = 20
+
+/** A report's data for one field, or for crossed fields. */
+export interface GroupTable {
+  /** 'language × topic' */
+  readonly by: string
+  /** Ordered by scorer, then the largest group first. */
+  readonly lines: readonly GroupLine[]
+  /** Notes on small groups, a sentence each. */
+  readonly notes: readonly string[]
+  /** Sentences that say how many groups are left out. */
+  readonly leftOut: readonly string[]
+  /** Whether there is a baseline. */
+  readonly isCompared: boolean
+}
+
+export const fieldsName = ({ by }: GroupedScores) => by.join(' × ')
+
+export const shownGroups = ({ groups }: GroupedScores) => groups.slice(0, mostGroups)
+
+/** Says how many smaller groups are left out; empty if none are. */
+export function leftOutNotes({ groups }: GroupedScores): string[] {
+  const left = groups.length - mostGroups
+  return left > 0
+    ? [
+        `The ${mostGroups} largest of ${formatQuantity(groups.length, 'group')} are shown; all are in the JSON.`,
+      ]
+    : []
+}
+
+export const groupTables = ({ run, groups = [] }: ReportMaterial): GroupTable[] =>
+  groups.map((grouped) => {
+    const shown = shownGroups(grouped)
+    const lines = run.header.scorers.flatMap((scorer) =>
+      shown.flatMap((group): GroupLine[] => {
+        const isForScorer = ({ scorerId }: { scorerId: string }) => scorerId === scorer.id
+        const summary = group.summaries.find(isForScorer)
+        return summary === undefined
+          ? []
+          : [
+              {
+                scorer,
+                group,
+                summary,
+                comparison: group.comparisons?.find(isForScorer),
+                people: group.people?.find(isForScorer),
+                peopleComparison: group.peopleComparisons?.find(isForScorer),
+              },
+            ]
+      }),
+    )
+    return {
+      by: fieldsName(grouped),
+      lines,
+      notes: listGroupNotes(lines),
+      leftOut: leftOutNotes(grouped),
+      isCompared: shown.some(({ comparisons }) => comparisons !== undefined),
+    }
+  })
+
+/** Says which groups are too small for an interval, and which have no labels of people, in a line each. */
+function listGroupNotes(lines: readonly GroupLine[]): string[] {
+  const isOpen = ({ summary, comparison }: GroupLine) =>
+    summary.mean !== undefined &&
+    (comparison ?? summary).interval === undefined &&
+    comparison?.difference !== 0 &&
+    comparison?.measure === undefined
+  const small = [...new Set(lines.filter(isOpen).map(({ group }) => group.name))]
+  const unknown = lines.flatMap(({ people }) =>
+    people !== undefined && 'undefinedBecause' in people.people && people.people.labelsNeeded === undefined
+      ? people.people.undefinedBecause
+      : [],
+  )
+  return [
+    ...(small.length === 0
+      ? []
+      : [
+          `${lines.some(({ comparison }) => comparison) ? 'Too few items to show a change' : 'Too few items for an interval'}: ${namedText(small)}.`,
+        ]),
+    ...new Set(unknown),
+  ]
+}
+
+/** Shows how groups moved, with a line for each group and scorer, followed by notes on small groups. */
+export function groupBlocks({ by, lines, notes, leftOut, isCompared }: GroupTable): Block[] {
+  const interval = intervalTitle(lines.map(({ summary }) => summary)) || undefined
+  const ofChange = <Found>(cell: (line: GroupLine, comparison: ScoreComparison) => Found) =>
+    isCompared
+      ? (line: GroupLine) => (line.comparison === undefined ? none : cell(line, line.comparison))
+      : () => undefined
+  const columns: ColumnOf<GroupLine>[] = [
+    column.name('Group', ({ group }) => group.name),
+    column.name('Scorer', ({ scorer }) => scorerLabel(scorer)),
+    column.number('Scored', formatScored),
+    column.number('Mean', toMeanCell, { detail: interval }),
+    column.number('As people', ({ people, scorer }) => peopleCell(people, scorer.scale), {
+      detail: 'its interval',
+    }),
+    column.number(
+      'After − before',
+      ofChange(({ scorer }, comparison) => differenceCell(comparison, scorer.scale)),
+      { detail: intervalTitle(lines.map(({ comparison = {} }) => comparison)) || undefined },
+    ),
+    column.word(
+      'Verdict',
+      ofChange((_, { verdict }) => ({ text: verdictWord[verdict], tone: verdictTone[verdict] })),
+    ),
+    column.number(
+      'After − before, as people',
+      ({ peopleComparison, scorer }) => peopleChangeCell(peopleComparison, scorer.scale),
+      { detail: 'its interval' },
+    ),
+  ]
+  return [
+    ...movedSentences(lines, leftOut.length > 0),
+    ...table(`Means by ${by}`, lines, columns, { folds: true }),
+    ...leftOut.map((text) => sentence(text)),
+    ...notes.map((text) => note(text)),
+  ]
+}
+
+const formatScored = ({ summary: { items }, group }: GroupLine) =>
+  items === group.items ? formatCount(items) : `${formatCount(items)} of ${formatCount(group.items)}`
+
+const toMeanCell = ({ summary: { mean, interval }, scorer: { scale } }: GroupLine): Cell => ({
+  ...estimateCell({ value: mean, interval }, formatScore, scale),
+  strong: mean !== undefined,
+})

@@ -1,0 +1,122 @@
+import { formatValue } from '../../run/format-value.ts'
+import type { ItemRecord } from '../../run/item-record.ts'
+import type { EvaluationRun, ScoreRecord, ScorerRecord, VerdictRecord } from '../../run/record.ts'
+import { asText } from '../../scorers/material/json-text.ts'
+import type { TitledText } from '../document/blocks.ts'
+import { markdownBlocks } from '../document/markdown.ts'
+import { type Screen, terminalTitle } from '../document/terminal.ts'
+import { formatScore } from '../format-numbers.ts'
+import { terminalJson, terminalText } from '../safe-text.ts'
+import { readTerminalOptions, type TerminalOptions } from '../terminal/options.ts'
+import { indented } from '../terminal/table.ts'
+import { timedToolCalls } from './tool-calls.ts'
+
+/** Some answers of a run, to be read with all that they are judged by. */
+export interface ChosenAnswers {
+  readonly run: EvaluationRun
+  readonly answers: readonly ItemRecord[]
+}
+
+/** Shows answers in full: question, answer, scores with verdicts, the context that the judge saw, tool calls, prompts. */
+export const answersInFull = {
+  terminal({ run, answers }: ChosenAnswers, options: TerminalOptions): string {
+    const { screen } = readTerminalOptions(options)
+    return answers
+      .map((item) =>
+        [
+          terminalTitle(answerTitle(run, item), screen),
+          ...answerParts(run, item, screen.details).map((part) => terminalPart(part, screen)),
+        ].join('\n'),
+      )
+      .join('\n\n')
+  },
+  json: ({ run, answers }: ChosenAnswers): string =>
+    terminalJson({ kind: 'answers', version: 1, run: run.header, answers }),
+  markdown: ({ run, answers }: ChosenAnswers): string =>
+    markdownBlocks([
+      {
+        block: 'answers',
+        title: 'Answer',
+        answers: answers.map((item) => ({
+          item: answerTitle(run, item),
+          found: '',
+          parts: answerParts(run, item, false),
+        })),
+      },
+    ]).join('\n\n'),
+}
+
+const answerTitle = ({ header }: EvaluationRun, { itemId, repeat }: ItemRecord) =>
+  header.repeats > 1 ? `${itemId}, repeat ${repeat}` : itemId
+
+function terminalPart({ title, text }: TitledText, { width, paint }: Screen): string {
+  const lines = text.split('\n').map((line) => indented(terminalText(line), width))
+  return [indented(paint('bold', terminalText(title)), width), ...lines].join('\n')
+}
+
+/** @param isDetailed Whether to show the agent's instructions and the judge's prompts. */
+function answerParts(run: EvaluationRun, item: ItemRecord, isDetailed: boolean): TitledText[] {
+  const { model, instructionsText } = run.header.target
+  return [
+    ...(isDetailed && instructionsText !== undefined
+      ? [{ title: `System prompt${model === undefined ? '' : ` (${model})`}`, text: instructionsText }]
+      : []),
+    ...(item.conversation?.turns.flatMap(({ user, answer }, index) => [
+      { title: `User, turn ${index + 1}`, text: user },
+      { title: `Agent, turn ${index + 1}`, text: answer },
+    ]) ?? [
+      { title: 'Question', text: formatValue(item.input) },
+      { title: 'Answer', text: item.answer ?? `There is no answer: ${item.failure?.message ?? 'none came'}` },
+    ]),
+    ...(item.groundTruth === undefined
+      ? []
+      : [{ title: 'Ground truth', text: formatValue(item.groundTruth) }]),
+    ...itemContext(item).map((text) => ({ title: 'Context of the item', text })),
+    ...(item.expectations ?? []).map(({ what, met, found }) => ({
+      title: met ? '✓ Expectation met' : '✗ Expectation not met',
+      text: met ? what : `${what}; found: ${found}`,
+    })),
+    ...timedToolCalls(item, item.exchange?.output ?? []).map(({ toolName, args, outcome, result, took }) => ({
+      title: `Tool call: ${toolName}${took === undefined ? '' : ` (${took})`}`,
+      text: `${args === undefined ? '' : asText(args)} → ${result === undefined ? outcome : asText(result)}`,
+    })),
+    ...run.header.scorers.flatMap((scorer) => {
+      const { [scorer.id]: record } = item.scores
+      return record === undefined ? [] : scoreParts(record, scorer, isDetailed)
+    }),
+  ]
+}
+
+/** Returns the context from the dataset, if no score has the context that its scorer read. */
+const itemContext = ({ context = [], scores }: ItemRecord) =>
+  Object.values(scores).some((score) => score.context !== undefined) ? [] : context
+
+function scoreParts(record: ScoreRecord, scorer: ScorerRecord, isDetailed: boolean, turn = ''): TitledText[] {
+  const found = record.outcome === 'scored' ? formatScore(record.score, scorer.scale) : record.outcome
+  const words = record.outcome === 'failed' ? record.failure.message : (record.reason ?? 'No reason.')
+  return [
+    { title: `${scorer.name}${turn}: ${found}`, text: words },
+    ...(record.verdicts ?? []).map(verdictPart),
+    ...(record.context ?? []).map((text, index) => contextPart(text, `c${index + 1}`, record.verdicts)),
+    ...(isDetailed ? (record.evidence ?? []) : []).flatMap(({ task, prompts, replies = [] }) =>
+      prompts.flatMap((text, index) => [
+        { title: `Prompt of ${task}`, text },
+        ...(replies[index] ? [{ title: 'Reply of the judge', text: replies[index] }] : []),
+      ]),
+    ),
+    ...(record.turns ?? []).flatMap((one, index) =>
+      scoreParts(one, scorer, isDetailed, `, turn ${index + 1}`),
+    ),
+  ]
+}
+
+const verdictPart = ({ unit, verdict, reason }: VerdictRecord, index: number): TitledText => ({
+  title: `Verdict ${index + 1}: ${verdict}`,
+  text: reason === undefined ? unit : `${unit}\n${reason}`,
+})
+
+function contextPart(text: string, id: string, verdicts: readonly VerdictRecord[] = []): TitledText {
+  const resting = verdicts.flatMap(({ restsOn }, index) => (restsOn === id ? index + 1 : []))
+  const decides = resting.length === 0 ? '' : ` (decides verdict ${resting.join(', ')})`
+  return { title: `Context ${id}${decides}`, text }
+}

@@ -1,0 +1,76 @@
+import type { ItemRecord } from '../../run/item-record.ts'
+import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
+import { rankAnswer } from '../rank-answer.ts'
+import { listScores } from './list-scores.ts'
+
+export interface WorstAnswer {
+  readonly item: ItemRecord
+  readonly score: number
+  /** The scorer's words, if it has any. */
+  readonly reason?: string
+}
+
+/**
+ * Returns the worst answers by one scorer, worst first, at most `limit` and one an item: the worst of its repeats. Ties
+ * are in the order of the dataset. Answers with the best possible score are left out.
+ */
+export function worstAnswers(run: EvaluationRun, scorer: ScorerRecord, limit: number): WorstAnswer[] {
+  const { id, scale, lowerIsBetter } = scorer
+  const best = lowerIsBetter ? 0 : scale
+  const isWorse = (one: number, other: number) => (lowerIsBetter ? one > other : one < other)
+  const answers = run.header.repeats > 1 ? worstRepeats(run, id, isWorse) : run.items
+  // Sort only the few worst of a million answers.
+  const scores = Float64Array.from(listScores(answers, id)).sort()
+  const last = (lowerIsBetter ? scores.at(-limit) : scores[limit - 1]) ?? scores.at(lowerIsBetter ? 0 : -1)
+  return answers
+    .flatMap((item) => {
+      const record = item.scores[id]
+      if (record?.outcome !== 'scored' || record.score === best || last === undefined) return []
+      return isWorse(last, record.score) ? [] : [{ item, record }]
+    })
+    .sort(({ record: one }, { record: other }) =>
+      lowerIsBetter ? other.score - one.score : one.score - other.score,
+    )
+    .slice(0, limit)
+    .map(({ item, record: { score, reason } }) => ({ item, score, reason }))
+}
+
+/** Returns the answer with the worst score of each item, the first of equal ones. */
+function worstRepeats(
+  { items }: EvaluationRun,
+  scorerId: string,
+  isWorse: (one: number, other: number) => boolean,
+): ItemRecord[] {
+  const worst = new Map<string, { readonly item: ItemRecord; readonly score: number }>()
+  for (const item of items) {
+    const { [scorerId]: record } = item.scores
+    if (record?.outcome !== 'scored') continue
+    const before = worst.get(item.itemId)
+    if (before === undefined || isWorse(record.score, before.score))
+      worst.set(item.itemId, { item, score: record.score })
+  }
+  return Array.from(worst.values(), ({ item }) => item)
+}
+
+/**
+ * Returns the worst answers by all scorers and expectations, worst first and one an item: {@link rankAnswer}. Answers
+ * without any fault are left out.
+ */
+export function worstOverall({ items, header }: EvaluationRun, limit: number): ItemRecord[] {
+  const { scorers } = header
+  const ranked = items.flatMap((item) => {
+    const scores = scorers.map(({ id }) => readScore(item, id))
+    const rank = rankAnswer({ ...pickKnown(item), scores }, scorers)
+    return rank === undefined || rank >= 1 ? [] : [{ item, rank }]
+  })
+  const worstFirst = ranked.sort((one, other) => one.rank - other.rank)
+  const ofItems = Map.groupBy(worstFirst, ({ item }) => item.itemId)
+  return [...ofItems.values()].slice(0, limit).flatMap(([worst]) => worst?.item ?? [])
+}
+
+const pickKnown = ({ failure, expectations }: ItemRecord) => ({ failure, expectations })
+
+function readScore({ scores }: ItemRecord, scorerId: string): number | undefined {
+  const { [scorerId]: record } = scores
+  return record?.outcome === 'scored' ? record.score : undefined
+}

@@ -1,0 +1,61 @@
+import { readOutcome } from '../file/append-outcome.ts'
+import { readRun } from '../file/read-run.ts'
+import { RunFileError } from '../file/run-file-error.ts'
+import type { EvaluationName, KeptRun } from './list-runs.ts'
+
+/** Returns whether `last` may mean a run: two items, or old answers with one more scorer, are no baseline. */
+const belongsTo =
+  ({ name, variant, dataset }: EvaluationName) =>
+  ({ header }: KeptRun) =>
+    header.name === name &&
+    header.variant === variant &&
+    header.dataset.name === dataset &&
+    header.rescored === undefined &&
+    header.pairs === undefined
+
+/**
+ * Finds the newest complete or incomplete run of an evaluation; undefined if there is none. A complete run only counts
+ * if it covers all items and has answers of its own.
+ *
+ * @param kept Newest first.
+ * @param onDamaged Called with each newer run that cannot be read, which is skipped. Without it, such a run is an
+ * error.
+ * @throws RunFileError
+ */
+export async function findLastRun(
+  kept: readonly KeptRun[],
+  name: EvaluationName,
+  wanted: 'complete' | 'incomplete',
+  onDamaged?: (error: RunFileError) => void,
+) {
+  for (const { file, header } of kept.filter(belongsTo(name))) {
+    if (wanted === 'complete' && header.selection !== undefined) continue
+    const run = await readRun(file).catch((error: unknown) => {
+      if (onDamaged === undefined || !(error instanceof RunFileError)) throw error
+      onDamaged(error)
+    })
+    if (run === undefined) continue
+    // A decided run has nothing left to resume, and its scores determined which items it has.
+    if (run.end?.status === 'decided') continue
+    if ((run.end?.status === 'complete') === (wanted === 'complete')) return { file, run }
+  }
+  return undefined
+}
+
+/**
+ * Keeps the runs that may be the baseline of a gate. A run that did not pass its gates is none: the same agent would
+ * pass against itself. After a loss, neither is one that was compared with nothing, until a run passes a comparison.
+ *
+ * @param kept Newest first.
+ */
+export async function withoutFailedRuns(kept: readonly KeptRun[], name: EvaluationName): Promise<KeptRun[]> {
+  const passed: KeptRun[] = []
+  let hasLost = false
+  for (const one of kept.filter(belongsTo(name)).reverse()) {
+    if (one.header.selection !== undefined) continue
+    const { result = 'passed', isCompared = false } = (await readOutcome(one.file)) ?? {}
+    if (isCompared && result !== 'cannot tell') hasLost = result === 'failed'
+    if (result === 'passed' && !hasLost) passed.unshift(one)
+  }
+  return passed
+}
