@@ -1,5 +1,5 @@
-import { collectScores } from '../../evaluation/comparison/collect-scores.ts'
 import type { MovedItem, ScoreComparison } from '../../evaluation/comparison/score-comparison.ts'
+import type { ItemRecord } from '../../run/item-record.ts'
 import type { ScorerRecord } from '../../run/record.ts'
 import { comparedRuns, comparisonSentence, verdictWord } from '../comparison-sentences.ts'
 import { type Block, type Sentence, sentence, sentences } from '../document/blocks.ts'
@@ -118,9 +118,9 @@ export function flipSentences(
   if (baseline === undefined || [baseline, run].some(({ header }) => header.repeats > 1)) return []
   return compared.flatMap(({ scorer: { id, name, scale }, comparison: { rose, fell } }) => {
     if (rose + fell === 0) return []
-    const scores = [baseline, run].flatMap((of) => collectScores(of, id).items)
-    const isYesOrNo = scores.every(({ mean }) => mean === 0 || mean === scale)
-    if (!isYesOrNo) return []
+    const isYesOrNo = ({ scores: { [id]: of } }: ItemRecord) =>
+      of?.outcome !== 'scored' || of.score === 0 || of.score === scale
+    if (![baseline, run].every(({ items }) => items.every(isYesOrNo))) return []
     const counts = `${formatQuantity(fell, 'item')} fell and ${rose} rose`
     return sentence(
       `${counts}. With two possible scores and one answer in each run, chance alone flips some items both ways; --repeats 3 shows which ones really changed.`,
