@@ -46,7 +46,8 @@ export function countMoves(sample: Clusters, range: Range | undefined, level: nu
   if (step === 0) return undefined
   const isNone = (move: number) => Math.abs(move) <= 1e-9 * step
   const isOneStep = (move: number) => isNone(move) || isNone(Math.abs(move) - step)
-  const [rose, fell] = [up / step, down / step]
+  const rose = up / step
+  const fell = down / step
   return {
     isAnyUnmoved: moves.some(isNone),
     areOfOneSize: allAlike(sample) || (moves.every(isOneStep) && sizes.every((size) => size === sizes[0])),
@@ -75,7 +76,8 @@ function armBelow(rose: number, fell: number, count: number, level: number): num
   const most = rose + fell > count - 1e-9 ? mostOfTail : Number.POSITIVE_INFINITY
   const least = leastShare(rose, count, tail, most)
   const highest = 1 - leastShare(count - fell, count, tail, most)
-  const [up, down] = [rose / count - least, highest - fell / count]
+  const up = rose / count - least
+  const down = highest - fell / count
   const others = (1 - least) * (1 - highest)
   const correlation = others <= 0 ? 0 : -Math.sqrt((least * highest) / others)
   return Math.sqrt(up ** 2 + down ** 2 - 2 * correlation * up * down)

@@ -93,9 +93,9 @@ function itemsByMoves(
   most: number,
 ): number | undefined {
   const gap = (Math.abs(difference) * items) / step
-  const shareOf = (moves: number) => moves / (2 * items)
+  const toShare = (moves: number) => moves / (2 * items)
   const found = leastThat(items, most, (count) =>
-    areFallsShown(count * shareOf(moved + gap), count * shareOf(moved - gap), count, level),
+    areFallsShown(count * toShare(moved + gap), count * toShare(moved - gap), count, level),
   )
   return found === undefined ? undefined : Math.ceil(found)
 }
