@@ -112,7 +112,11 @@ export class RunFolder {
     const kept =
       before === undefined ? all : all.filter(({ header }) => header.startedAt < before.header.startedAt)
     const newest = await this.#newest(kept, name)
-    if (newest === undefined) throw this.#noRun(name, 'to use as the baseline yet')
+    if (newest === undefined)
+      throw this.#noRun(
+        name,
+        before === undefined ? 'to use as the baseline yet' : 'before it to use as the baseline',
+      )
     const passed = await this.#newest(await withoutFailedRuns(kept, name), name)
     if (passed === undefined)
       throw new CommandError(
