@@ -172,9 +172,9 @@ describe('verdict dataset add --from traces', () => {
     const { rows } = made
     const take = (...args: string[]) =>
       command(made.folder, ['dataset', 'add', '--from', 'questions', ...args])
-    expect((await take('--to', 'all.jsonl')).stdout).toContain(
-      'Left out: 2 questions close in meaning to an earlier one.\n2 cases added',
-    )
+    const { code, stdout, stderr } = await take('--to', 'all.jsonl')
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toContain('Left out: 2 questions close in meaning to an earlier one.\n2 cases added')
     const [first, second] = rows('all.jsonl')
     expect(first).toMatchObject({
       input: asked[0],
