@@ -70,6 +70,7 @@ async function keepOutcome(file: string, material: ReportMaterial | undefined, {
       result: outcome.ends,
       isCompared: gates.some(({ gate }) => gate === 'fail if worse'),
       isOfQuality: gates.some(isOfQuality),
+      isWorse: material?.comparisons?.some(({ verdict }) => verdict === 'worse'),
     })
   } catch (error) {
     if (!(error instanceof RunFileError)) throw error

@@ -118,6 +118,8 @@ export interface OutcomeRecord {
   readonly isCompared: boolean
   /** Whether a gate was about the quality of the answers; absent in older files. */
   readonly isOfQuality?: boolean
+  /** True if a comparison, for a gate or only shown, found it worse. */
+  readonly isWorse?: boolean
 }
 
 /** A whole run, as read from a file or returned by `evaluate`. */

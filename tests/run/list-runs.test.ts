@@ -168,6 +168,17 @@ describe("'last' is the newest complete run of the same name", () => {
     expect(await command(folder, ['run', 'good.mjs', ...gate])).toMatchObject({ code: 0, stderr: '' })
   })
 
+  it('as a gate, which is none that was shown to be worse than an earlier one', async () => {
+    const folder = project({
+      'good.mjs': echoConfig(numbers),
+      'worse.mjs': echoConfig(numbers, 'target: async (input) => String(input - 20 - (input % 3)),'),
+    })
+    await command(folder, ['run', 'good.mjs'])
+    const shown = await command(folder, ['run', 'worse.mjs', '--compare', 'last'])
+    expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining('Worse')])
+    expect((await command(folder, ['run', 'worse.mjs', '--fail-if-worse', 'last'])).code).toBe(1)
+  })
+
   it('as a gate, also where a run does not record its outcome, which is said', async () => {
     const folder = project({ 'verdict.config.mjs': echoConfig(numbers) })
     await command(folder, ['run', '--file', 'runs/old.jsonl'])

@@ -125,7 +125,7 @@ export class RunFolder {
     if (passed.file !== newest.file)
       say(
         this.#around.stderr,
-        `The baseline is ${basename(passed.file)}, since newer runs did not pass their gates; ${howToName}.`,
+        `The baseline is ${basename(passed.file)}, since newer runs failed or followed a loss; ${howToName}.`,
       )
     else if (passed.run.outcome === undefined)
       say(

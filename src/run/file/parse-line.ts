@@ -92,6 +92,7 @@ const outcome = z.looseObject({
   result: z.enum(['passed', 'failed', 'cannot tell']),
   isCompared: z.boolean(),
   isOfQuality: z.boolean().optional(),
+  isWorse: z.boolean().optional(),
 })
 
 const line = z.discriminatedUnion('kind', [header, item, end, outcome])

@@ -43,8 +43,9 @@ export async function findLastRun(
 }
 
 /**
- * Keeps the runs that may be the baseline of a gate. A run that did not pass its gates is none: the same agent would
- * pass against itself. After a loss, neither is one that was compared with nothing, until a run passes a comparison.
+ * Keeps the runs that may be the baseline of a gate. A run that did not pass its gates, or that was shown to be worse
+ * without a gate, is none: the same agent would pass against itself. After such a loss, neither is one that was compared with nothing,
+ * until a run passes a comparison.
  *
  * @param kept Newest first.
  */
@@ -53,8 +54,9 @@ export async function withoutFailedRuns(kept: readonly KeptRun[], name: Evaluati
   let hasLost = false
   for (const one of kept.filter(belongsTo(name)).reverse()) {
     if (one.header.selection !== undefined) continue
-    const { result = 'passed', isCompared = false } = (await readOutcome(one.file)) ?? {}
-    if (isCompared && result !== 'cannot tell') hasLost = result === 'failed'
+    const { result = 'passed', isCompared = false, isWorse = false } = (await readOutcome(one.file)) ?? {}
+    if (!isCompared) hasLost ||= isWorse
+    else if (result !== 'cannot tell') hasLost = result === 'failed'
     if (result === 'passed' && !hasLost) passed.unshift(one)
   }
   return passed
