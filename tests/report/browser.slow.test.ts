@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agreementReport, runReport } from '../../src/report.ts'
+import type { ScoreRecord } from '../../src/run/record.ts'
 import { agreementOf, hostileAgreement } from '../features/agreement/report/agreement-of.ts'
 import { axeFindings } from './axe.ts'
 import { chromiumPath, looksAt, noChromium, ReportBrowser } from './chromium.ts'
@@ -67,7 +68,8 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     if (first === undefined || record === undefined) expect.unreachable('the run has scores')
     const piece = `It opened in 1889. ${hostileTexts[0]}`
     const verdicts = [
-      { unit: 'It opened in 1890.', verdict: 'no', reason: 'c2: "opened in 1889"', restsOn: 'c2', credit: 0 },
+      { unit: 'It opened in 1890.', verdict: 'no', reason: 'c2: "in 1889"', restsOn: 'c2', credit: 0 },
+      { unit: 'It opened.', verdict: 'yes', reason: 'c2: "It opened"', restsOn: 'c2', credit: 1 },
     ]
     const scored = { ...record, verdicts, context: ['It is in Paris.', piece] }
     const exchange = {
@@ -102,15 +104,16 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     const { page, complaints } = await browser.open(await runReport.html(materialOf({ ...run, items })))
     await page.selectOption('#order', 'dataset')
     await page.locator('#items .open').first().click()
+    await page.locator('#tab-0').click()
     expect(await page.locator('dialog .evidence > summary').allTextContents()).toEqual([
       '2 pieces of context',
       '1 tool call',
       expect.stringContaining('System prompt'),
     ])
-    await page.locator('dialog .see-piece').click()
+    await page.locator('dialog .see-piece').first().click()
     const opened = page.locator('dialog [data-piece="c2"]')
     expect(await opened.locator('p.text').textContent()).toBe(piece)
-    expect(await opened.locator('mark').allTextContents()).toEqual(['opened in 1889'])
+    expect(await opened.locator('mark').allTextContents()).toEqual(['It opened', 'in 1889'])
     expect(await page.locator('dialog [data-piece="c1"] p.text').isVisible()).toBe(false)
     expect(await axeFindings(page)).toEqual([])
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -118,12 +121,40 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     await page.keyboard.press('c')
     await page.locator('dialog .copy', { hasText: 'Copied' }).waitFor()
     const copied = JSON.parse(await page.evaluate('navigator.clipboard.readText()'))
-    expect(copied).toMatchObject({ id: first.itemId })
+    expect(copied).toMatchObject({ id: first.itemId, answers: [{ model: expect.any(String) }] })
     expect(copied.answers[0].scores[0]).toMatchObject({ scorer: id, context: scored.context })
     await page.keyboard.press('Escape')
     await page.fill('#search', 'opened in 1889')
     await page.locator('#status', { hasText: '1 to 1 of 1' }).waitFor()
     expect(complaints).toEqual([])
+  })
+
+  it('opens an answer with the scorer that found the worst, until the reader chooses another', async () => {
+    const run = randomRun({ items: 2, seed: 5 })
+    const { scorers } = run.header
+    const scored = (score: number): ScoreRecord => ({
+      outcome: 'scored',
+      score,
+      durationInMs: 1,
+      cost: { calls: 0, usage: { inputTokens: 0, outputTokens: 0 } },
+    })
+    const items = run.items.map((item, at) => {
+      const scores = scorers.map(({ id, scale = 1, lowerIsBetter }, index) => {
+        const isGood = index !== at + 1
+        return [id, scored(isGood === lowerIsBetter ? 0 : scale)]
+      })
+      return { ...item, failure: undefined, scores: Object.fromEntries(scores) }
+    })
+    const { page } = await browser.open(await runReport.html(materialOf({ ...run, items })))
+    await page.selectOption('#order', 'dataset')
+    await page.locator('#items .open').first().click()
+    const chosen = () => page.locator('[role="tab"][aria-selected="true"]').getAttribute('id')
+    expect(await chosen()).toBe('tab-1')
+    await page.getByRole('button', { name: 'Next answer' }).click()
+    expect(await chosen()).toBe('tab-2')
+    await page.locator('#tab-0').click()
+    await page.getByRole('button', { name: 'Previous answer' }).click()
+    expect(await chosen()).toBe('tab-0')
   })
 
   it('shows what was expected of an answer, and how often it was judged', async () => {
@@ -341,6 +372,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     const { page, complaints, requests } = await browser.open(talks, options)
     await page.selectOption('#order', 'dataset')
     await page.locator('#items .open').first().click()
+    await page.locator('#tab-0').click()
     await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
     const place = (side: string) =>
       page.evaluate<{ left: number; right: number }>(

@@ -107,7 +107,7 @@ export function showAnswers(data: PageData): void {
     table.tBodies[0]?.replaceChildren(...shown.flatMap((index) => itemRow(data, index, open)))
     const range =
       matches.length === 0
-        ? 'No answer found'
+        ? 'No answer'
         : `Answers ${formatCount(from + 1)} to ${formatCount(from + shown.length)} of ${formatCount(matches.length)}`
     status.textContent =
       matches.length === data.items.length

@@ -69,7 +69,10 @@ function contextPiece(piece: string, id: string, record: PageScore | null | unde
     const { level, icon } = verdictLevel(verdict)
     return [' ', createElement('span', { class: 'badge', 'data-level': level }, `decides ${number} ${icon}`)]
   })
-  const quoted = resting.flatMap(({ verdict }) => quotedIn(verdict.reason ?? '', piece))
+  const quoted = quotedIn(
+    resting.map(({ verdict }) => verdict.reason ?? ''),
+    piece,
+  )
   const words = cutText(piece, 0, quoted).map((one) =>
     one.isChanged ? createElement('mark', { 'data-level': 'neutral' }, one.text) : one.text,
   )
@@ -88,12 +91,14 @@ function contextPiece(piece: string, id: string, record: PageScore | null | unde
   )
 }
 
-/** Finds the words of a piece that the judge quotes in its reason. */
-function quotedIn(reason: string, piece: string): Range[] {
-  const quotes = [...reason.matchAll(/["“„«]([^"“”„«»]{2,})["”“»]/gu)].flatMap(([, quote = '']) => {
-    const start = piece.toLowerCase().indexOf(quote.toLowerCase())
-    return start < 0 ? [] : [{ start, end: start + quote.length }]
-  })
+/** Finds the words of a piece that the judge quotes in its reasons, in order. */
+function quotedIn(reasons: readonly string[], piece: string): Range[] {
+  const quotes = reasons.flatMap((reason) =>
+    [...reason.matchAll(/["“„«]([^"“”„«»]{2,})["”“»]/gu)].flatMap(([, quote = '']) => {
+      const start = piece.toLowerCase().indexOf(quote.toLowerCase())
+      return start < 0 ? [] : [{ start, end: start + quote.length }]
+    }),
+  )
   const sorted = quotes.sort((one, other) => one.start - other.start)
   return sorted.filter(({ start }, index) => start >= (sorted[index - 1]?.end ?? 0))
 }

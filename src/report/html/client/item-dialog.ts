@@ -1,4 +1,5 @@
 import { createElement } from '../../../page/client/elements.ts'
+import { rankAnswer } from '../../rank-answer.ts'
 import { answerPanel } from './answer-panel.ts'
 import { tabMarks } from './score-cell.ts'
 import { askedBlocks } from './show-question.ts'
@@ -28,6 +29,15 @@ function answerLinks(
   )
 }
 
+/** Returns the scorer with the worst score of the item's latest answer; the first of equal ones. */
+function worstScorer({ scorers }: PageData, { answers }: PageItem): number {
+  const ranks = scorers.map((scorer, index) => {
+    const { score } = answers.at(-1)?.scores[index] ?? {}
+    return rankAnswer({ scores: [score] }, [scorer]) ?? 1
+  })
+  return Math.max(0, ranks.indexOf(Math.min(...ranks)))
+}
+
 /**
  * Shows one item at a time in the page's dialog, with a tab for each scorer and steps to the item before and after it.
  *
@@ -39,7 +49,8 @@ export function itemDialog(
 ): (index: number, list: readonly number[], scorer: number) => void {
   let items: readonly number[] = []
   let position = 0
-  let chosen = 0
+  /** The scorer that the reader chose; undefined while each answer shows the one that found the most. */
+  let chosen: number | undefined
   const links = createElement('span', { class: 'links' })
   /** The run that others are marked against; of a comparison the one before. */
   let base = data.relation === 'before and after' ? 0 : -1
@@ -82,9 +93,10 @@ export function itemDialog(
         ...tabMarks(data, item, index),
       )
     })
-    const draw = () => panel.replaceChildren(answerPanel(data, item, chosen, base))
-    const choose = (index: number) => {
-      chosen = index
+    let shown = 0
+    const draw = () => panel.replaceChildren(answerPanel(data, item, shown, base))
+    const showTab = (index: number) => {
+      shown = index
       buttons.forEach((button, other) => {
         button.setAttribute('aria-selected', String(other === index))
         button.tabIndex = other === index ? 0 : -1
@@ -92,6 +104,10 @@ export function itemDialog(
       panel.setAttribute('aria-labelledby', `tab-${index}`)
       links.replaceChildren(...answerLinks(data, item, index))
       draw()
+    }
+    const choose = (index: number) => {
+      chosen = index
+      showTab(index)
     }
     const steps: Readonly<Record<string, (index: number) => number>> = {
       ArrowRight: (index) => (index + 1) % buttons.length,
@@ -110,7 +126,7 @@ export function itemDialog(
       })
     })
     list.append(...buttons)
-    choose(Math.min(chosen, data.scorers.length - 1))
+    showTab(chosen ?? worstScorer(data, item))
     return [...marking(draw), list, panel]
   }
 
@@ -161,9 +177,9 @@ export function itemDialog(
 
   async function copyItem({ answers, ...asked }: PageItem, button: HTMLButtonElement): Promise<void> {
     const named = answers.map((answer, run) => {
-      const { name, label } = data.runs[run] ?? {}
+      const { name, label, model, instructions } = data.runs[run] ?? {}
       const scores = answer?.scores.map((score, index) => ({ scorer: data.scorers[index]?.id, ...score }))
-      return answer && { run: name ?? label, ...answer, scores }
+      return answer && { run: name ?? label, model, instructions, ...answer, scores }
     })
     const text = JSON.stringify({ ...asked, answers: named }, undefined, 2)
     const isCopied = await navigator.clipboard.writeText(text).then(
@@ -183,7 +199,7 @@ export function itemDialog(
   return (index, list, scorer) => {
     items = list.includes(index) ? list : [index]
     position = items.indexOf(index)
-    if (scorer >= 0) chosen = scorer
+    chosen = scorer >= 0 ? scorer : undefined
     if (!dialog.open) dialog.showModal()
     show()
   }
