@@ -1,6 +1,7 @@
+import type { ScoreSummary } from '../evaluation/comparison/score-comparison.ts'
 import type { EvaluationRun } from '../run/record.ts'
 import { formatCount, formatQuantity } from './format-numbers.ts'
-import type { ScorerMaterial } from './run/material.ts'
+import type { ReportMaterial, ScorerMaterial } from './run/material.ts'
 
 /** Names an error and gives its message. A name that says nothing more, or is only a code, is left out. */
 export const errorText = ({ name, message }: { readonly name: string; readonly message: string }) =>
@@ -32,7 +33,34 @@ export function incompleteSentence({ header, items, end }: EvaluationRun): strin
   return `This run stopped early because ${why}${end.reason === undefined ? '' : ` (${end.reason})`}: it holds ${extent}.`
 }
 
+/** Returns what to know before the numbers: parts of judges that were missing, and how a run's own gates ended. */
+export function listNotices({ run, summaries, baseline, gates }: ReportMaterial): string[] {
+  const own = gates === undefined ? run.outcome?.result : 'passed'
+  const before = baseline?.outcome?.result
+  return [
+    ...judgeNotices(run),
+    ...lostSharesNotices(run, summaries),
+    ...(own === undefined || own === 'passed'
+      ? []
+      : [`This run did not pass its own gates (${own}), which are not checked again here.`]),
+    ...(before === undefined || before === 'passed'
+      ? []
+      : [`The baseline is a run that did not pass its own gates (${before}).`]),
+  ]
+}
+
 /** Returns notices about judges, for example that a part of one is missing. */
-export const listNotices = ({ header: { scorers } }: EvaluationRun): string[] => [
+export const judgeNotices = ({ header: { scorers } }: Pick<EvaluationRun, 'header'>): string[] => [
   ...new Set(scorers.flatMap(({ notice }) => notice ?? [])),
 ]
+
+/** Says of each mean how many of its answers are read in another way than the others. */
+export const lostSharesNotices = (
+  { header }: Pick<EvaluationRun, 'header'>,
+  summaries: readonly ScoreSummary[],
+): string[] =>
+  summaries.flatMap(({ scorerId, scored, lostShares }) => {
+    if (lostShares === undefined) return []
+    const name = header.scorers.find(({ id }) => id === scorerId)?.name ?? scorerId
+    return `${name}: ${formatCount(lostShares)} of ${formatQuantity(scored, 'answer')} count by verdict, because the judge gave no usable share for them.`
+  })

@@ -153,6 +153,9 @@ describe("'last' is the newest complete run of the same name", () => {
     await command(folder, ['run', 'good.mjs'])
     const [good = ''] = kept(folder)
     expect((await command(folder, ['run', 'worse.mjs', ...gate])).code).toBe(1)
+    expect((await command(folder, ['report', 'last'])).stdout).toContain(
+      'This run did not pass its own gates (failed), which are not checked again here.',
+    )
     for (const between of [[], ['run', 'worse.mjs'], ['run', 'worse.mjs', '--only', 'failed']]) {
       if (between.length > 0) await command(folder, between)
       const again = await command(folder, ['run', 'worse.mjs', ...gate])

@@ -53,20 +53,9 @@ export function summarise(run: EvaluationRun, options?: ResamplingOptions): Scor
     items,
     clusters: sample?.count ?? 0,
     ...(stopped === undefined ? findEstimate(scorer.id) : ofStopped(stopped)),
-    ...(lostShares > 0 ? withLostShares(lostShares, scored, findEstimate(scorer.id).note) : {}),
+    ...(lostShares > 0 && { lostShares }),
   }))
 }
-
-/** Adds to the note of a mean that some of its scores come from another reading. */
-const withLostShares = (lostShares: number, scored: number, note?: string) => ({
-  lostShares,
-  note: [
-    `${lostShares} of ${scored} answers count by verdict, because the judge gave no usable share for them.`,
-    note ?? [],
-  ]
-    .flat()
-    .join(' '),
-})
 
 const ofStopped = ({ winRate, note }: SequentialPreference) => {
   const { mean, interval } = winRate ?? {}

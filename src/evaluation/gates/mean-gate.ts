@@ -36,13 +36,16 @@ export function checkMean(
     )
   const side = isAbove(limit, mean) ? 'below' : isAbove(mean, limit) ? 'above' : 'at'
   const sure = interval ? `, ${formatInterval(interval)}` : ''
-  const lost =
+  const [briefly, lost] =
     lostShares === undefined
-      ? ''
-      : ` For want of usable shares, ${lostShares} of its answers count by verdict.`
+      ? ['', '']
+      : [
+          `, ${lostShares} ${lostShares === 1 ? 'answer' : 'answers'} by verdict`,
+          ` For want of usable shares, ${lostShares} of its answers count by verdict.`,
+        ]
   return outcome(
     side === (lowerIsBetter ? 'above' : 'below') ? 'failed' : 'passed',
-    `${formatBeside(mean, limit)} is ${side} ${`${limit}`.replace('-', '−')}`,
+    `${formatBeside(mean, limit)} is ${side} ${`${limit}`.replace('-', '−')}${briefly}`,
     `${scorerId} has a mean of ${formatBeside(mean, limit)} over ${items === 1 ? '1 item' : `${items} items`}${sure}, ${side} the limit of ${`${limit}`.replace('-', '−')}${chanceText(limit, mean, interval, scorer, run)}.${lost}`,
   )
 }

@@ -53,6 +53,7 @@ export function checkFailures(
     checkMost('failed', most, summary, {
       count: summary.failed,
       found: (share) => `failed on ${share}`,
+      none: summaries.every(({ failed }) => failed === 0) ? 'no errors' : undefined,
       detail: missing === 0 ? undefined : `${missing} of them had no answer`,
     }),
   )
@@ -68,6 +69,7 @@ export function checkNotScorable(
     checkMost('not scorable', most, summary, {
       count: summary.notScorable,
       found: (share) => `could not score ${share}`,
+      none: summaries.every(({ notScorable }) => notScorable === 0) ? 'all scorable' : undefined,
       detail: mostFrequentReason(run, summary.scorerId),
     }),
   )
@@ -80,11 +82,14 @@ function checkMost(
   {
     count,
     found,
+    none,
     detail,
   }: {
     /** The number of answers with this outcome. */
     readonly count: number
     readonly found: (share: string) => string
+    /** What to say of all scorers together, if none has such an answer. */
+    readonly none: string | undefined
     readonly detail?: string
   },
 ): GateOutcome {
@@ -96,7 +101,10 @@ function checkMost(
     gate,
     scorerId,
     result: answers === 0 ? 'cannot tell' : beyond ? 'failed' : 'passed',
-    title: `${scorerId} ${found(`${count} of ${answers} answers`)}`,
+    title:
+      none !== undefined && answers > 0
+        ? `${none} (${answers} ${answers === 1 ? 'answer' : 'answers'})`
+        : `${scorerId} ${found(`${count} of ${answers} answers`)}`,
     sentence:
       `${scorerId} ${counted}, ${beyond ? 'more than' : 'within'} the ${formatShare(most)} allowed` +
       `${detail === undefined ? '' : `; ${detail}`}.`,

@@ -60,8 +60,9 @@ function renderOutcomes({ outcomes }: Outcomes): Markup {
   const minor = outcomes.filter(({ isMinor }) => isMinor)
   const [first] = minor
   if (first === undefined) return outcomeList(outcomes)
-  const names = minor.flatMap(({ name }) => (name === '' ? [] : name))
-  const rest = fold(`${first.mark} ${first.word}: ${names.join('; ')}`, outcomeList(minor))
+  // Several scorers may have found the same.
+  const names = new Set(minor.flatMap(({ name }) => (name === '' ? [] : name)))
+  const rest = fold(`${first.mark} ${first.word}: ${[...names].join('; ')}`, outcomeList(minor))
   return html`${outcomeList(outcomes.filter(({ isMinor }) => !isMinor))}${rest}`
 }
 

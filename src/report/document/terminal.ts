@@ -131,7 +131,13 @@ function renderOutcomes({ outcomes }: Outcomes, screen: Screen): string {
       ),
     ...(first === undefined
       ? []
-      : [line(`${first.mark} ${first.word}`, first.tone, folded.map(({ name }) => name).join('; '))]),
+      : [
+          line(
+            `${first.mark} ${first.word}`,
+            first.tone,
+            [...new Set(folded.map(({ name }) => name))].join('; '),
+          ),
+        ]),
   ].join('\n')
 }
 

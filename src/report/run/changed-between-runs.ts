@@ -6,13 +6,6 @@ import type { ReportMaterial } from './material.ts'
 
 const recorded = 'not recorded'
 
-/** Says that the run before it failed; undefined if it did not, or if that is not recorded. */
-export function baselineNotice({ baseline }: ReportMaterial): string | undefined {
-  const { result = 'passed' } = baseline?.outcome ?? {}
-  if (result === 'passed') return undefined
-  return `The baseline is a run that did not pass its own gates (${result}).`
-}
-
 /** Says what is known to differ between two runs, and what not: 'Changed: commit a1 → b2. The same: model, judge.' */
 export function changesSentence(material: ReportMaterial): string | undefined {
   const { run, baseline, comparisons = [] } = material

@@ -16,7 +16,7 @@ import { formatQuantity, formatScore } from '../format-numbers.ts'
 import { listJudges, targetName } from '../names.ts'
 import { incompleteSentence, listNotices } from '../run-notices.ts'
 import { shorten } from '../safe-text.ts'
-import { baselineNotice, changesSentence } from './changed-between-runs.ts'
+import { changesSentence } from './changed-between-runs.ts'
 import { comparisonBlocks, flipSentences, movedTable } from './comparison.ts'
 import { conversationBlocks } from './conversations.ts'
 import { sumCosts } from './cost-lines.ts'
@@ -77,8 +77,8 @@ export function runHeading({ run }: ReportMaterial): string {
 
 /** Says what to know about a run before its numbers, and what changed in it. */
 export const runNotices = (material: ReportMaterial): Sentence[] => [
-  ...[...listNotices(material.run), baselineNotice(material), incompleteSentence(material.run)].flatMap(
-    (text) => (text === undefined ? [] : sentence(text, { tone: 'partly' })),
+  ...[...listNotices(material), incompleteSentence(material.run)].flatMap((text) =>
+    text === undefined ? [] : sentence(text, { tone: 'partly' }),
   ),
   ...sentences(changesSentence(material)),
 ]

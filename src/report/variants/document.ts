@@ -8,7 +8,7 @@ import { peopleBlocks } from '../run/people-sentences.ts'
 import { repeatBlocks } from '../run/repeats.ts'
 import { toolMockBlocks } from '../run/tool-mocks.ts'
 import { failureBlocks } from '../run/unscored.ts'
-import { incompleteSentence } from '../run-notices.ts'
+import { incompleteSentence, lostSharesNotices } from '../run-notices.ts'
 import type { ReadVariants, VariantsMaterial } from './material.ts'
 import { type NameVariant, pairTable, variantGroups, variantTable } from './tables.ts'
 
@@ -20,12 +20,12 @@ export function variantsHeading({ variants }: VariantsMaterial): string {
   return `${name} · ${dataset.name}, ${formatQuantity(dataset.items, 'item')} · ${formatQuantity(variants.length, 'variant')}`
 }
 
-/** Says which variants did not run to the end. */
+/** Says which variants did not run to the end, or are read in another way than the others. */
 export const variantNotices = ({ variants, comparison }: VariantsMaterial): Sentence[] =>
-  variants.flatMap(({ run }, index) => {
-    const incomplete = incompleteSentence(run)
+  variants.flatMap(({ run, summaries }, index) => {
     const name = comparison.variants[index]?.name
-    return incomplete === undefined ? [] : [sentence(incomplete, { name, tone: 'partly' })]
+    const notices = [incompleteSentence(run) ?? [], lostSharesNotices(run, summaries)].flat()
+    return notices.map((text) => sentence(text, { name, tone: 'partly' }))
   })
 
 /** Shows all variants next to each other, each two of them, groups, and then the details of each. */

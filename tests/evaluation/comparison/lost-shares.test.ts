@@ -6,6 +6,7 @@ import { checkGates } from '../../../src/evaluation/gates/check-gates.ts'
 import type { ChoiceAnswer } from '../../../src/judge/contract.ts'
 import { panelJudge } from '../../../src/judge/index.ts'
 import { comparisonSentence } from '../../../src/report/comparison-sentences.ts'
+import { runReport } from '../../../src/report.ts'
 import { createAnswerRelevancyScorer, createAnswerSimilarityScorer } from '../../../src/scorers/index.ts'
 import { fakeJudge } from '../../support/fake-judge.ts'
 
@@ -36,10 +37,13 @@ describe('answers that count by verdict for want of shares', () => {
     )
     const [summary] = summarise(run)
     expect(summary?.lostShares).toBe(2)
-    expect(summary?.note).toContain(
-      '2 of 12 answers count by verdict, because the judge gave no usable share for them.',
-    )
+    const material = { run, summaries: summarise(run) }
+    for (const report of [runReport.terminal(material), runReport.markdown(material)])
+      expect(report.replaceAll(/\s+/g, ' ')).toContain(
+        'Answer Relevancy: 2 of 12 answers count by verdict, because the judge gave no usable share for them.',
+      )
     const [gate] = checkGates(run, { 'answer-relevancy': 0.5 })
+    expect(gate?.title).toContain('0.583 is above 0.5, 2 answers by verdict')
     expect(gate?.sentence).toContain('For want of usable shares, 2 of its answers count by verdict.')
     expect(summarise(await runBy(judge()))[0]).not.toHaveProperty('lostShares')
   })

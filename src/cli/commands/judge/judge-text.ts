@@ -1,6 +1,6 @@
 import { callsText } from '../../../report/format-costs.ts'
 import { formatCount, formatScore } from '../../../report/format-numbers.ts'
-import { listNotices } from '../../../report/run-notices.ts'
+import { judgeNotices } from '../../../report/run-notices.ts'
 import { terminalText } from '../../../report/safe-text.ts'
 import { renderTable, wrap } from '../../../report/terminal/table.ts'
 import { addCosts } from '../../../run/cost/cost.ts'
@@ -14,7 +14,7 @@ const percent = (share: number) => `${Math.round(share * 100)} %`
 export function judgeText({ header, items }: EvaluationRun, width: number): string {
   const [first] = items
   if (first === undefined) return 'Nothing was judged.'
-  const notices = listNotices({ header, items }).map((notice) => wrap(terminalText(notice), width))
+  const notices = judgeNotices({ header }).map((notice) => wrap(terminalText(notice), width))
   const judged = header.scorers.map(({ id, name, scale, lowerIsBetter }) => {
     const title = `${name}${lowerIsBetter ? ' (lower is better)' : ''}`
     const body = items.length > 1 ? repeated(items, id, scale, width) : once(first.scores[id], scale, width)

@@ -15,7 +15,7 @@ import { listJudges, targetName } from '../../names.ts'
 import { rankAnswer } from '../../rank-answer.ts'
 import { incompleteSentence, listNotices } from '../../run-notices.ts'
 import { shorten } from '../../safe-text.ts'
-import { baselineNotice, changesSentence } from '../changed-between-runs.ts'
+import { changesSentence } from '../changed-between-runs.ts'
 import { fellMost } from '../comparison.ts'
 import type { Headline } from '../headline.ts'
 import type { ReadMaterial, ReportMaterial, ScorerMaterial } from '../material.ts'
@@ -46,7 +46,7 @@ export function overview(material: ReadMaterial, { title, state, sentences, reme
   const found = outcome === undefined || outcome.ends === 'passed' ? '' : html`<strong>${title}.</strong> `
   return html`<p class="told">${badgeMarkup}${found}${sentences.join(' ')}</p>
 ${remedy === undefined ? '' : html`<p class="notice" data-level="partly"><strong>To tell:</strong> <code>${remedy}</code></p>`}
-${[...listNotices(run), baselineNotice(material) ?? []].flat().map((notice) => html`<p class="notice" data-level="partly">${notice}</p>`)}
+${listNotices(material).map((notice) => html`<p class="notice" data-level="partly">${notice}</p>`)}
 ${incomplete === undefined ? '' : html`<p class="notice" data-level="partly"><strong>Not complete.</strong> ${incomplete}</p>`}
 ${nothing ? html`<p class="notice" data-level="bad"><strong>Nothing was scored.</strong> There is no result: see the failures and the reasons of each answer.</p>` : ''}
 <p class="soft">${contextLine(material)}</p>
