@@ -21,7 +21,7 @@ import { warn } from './print.ts'
 import { type ResultDisplay, showResult } from './show-result.ts'
 import type { People } from './surroundings.ts'
 
-/** A finished run with its baseline. Without gates it is only shown, and always passes. */
+/** A finished run with its baseline. Without gates it is only shown, and passes if anything was scored. */
 export interface FinishedRun extends Partial<RunBaseline> {
   readonly run: EvaluationRun
   /** The file of the run. */
@@ -50,7 +50,8 @@ export async function checkAndReport(
   for (const [index, { file }] of runs.entries())
     if (file !== undefined) await keepOutcome(file, materials[index], plan)
   const kept = runs.flatMap(({ file }) => file ?? [])
-  const ends = codeOfGates(combineGates(materials)?.ends ?? 'passed')
+  const hasScores = materials.some(({ summaries }) => summaries.some(({ scored }) => scored > 0))
+  const ends = codeOfGates(combineGates(materials)?.ends ?? (hasScores ? 'passed' : 'failed'))
   const code = await (another === undefined
     ? showResult(runReport, material, plan, ends, kept)
     : showResult(variantsReport, compareMaterials(materials, runs[0]?.people), plan, ends, kept))

@@ -1,5 +1,5 @@
 import type { ScoreSummary } from '../evaluation/comparison/score-comparison.ts'
-import type { EvaluationRun } from '../run/record.ts'
+import type { EvaluationRun, ScorerRecord } from '../run/record.ts'
 import { formatCount, formatQuantity } from './format-numbers.ts'
 import type { ReportMaterial, ScorerMaterial } from './run/material.ts'
 
@@ -33,19 +33,35 @@ export function incompleteSentence({ header, items, end }: EvaluationRun): strin
   return `This run stopped early because ${why}${end.reason === undefined ? '' : ` (${end.reason})`}: it holds ${extent}.`
 }
 
-/** Returns what to know before the numbers: parts of judges that were missing, and how a run's own gates ended. */
+/**
+ * Returns what to know before the numbers: parts of judges that were missing, scorers that only one of two runs has, and
+ * how a run's own gates ended.
+ */
 export function listNotices({ run, summaries, baseline, gates }: ReportMaterial): string[] {
   const own = gates === undefined ? run.outcome?.result : 'passed'
   const before = baseline?.outcome?.result
   return [
     ...judgeNotices(run),
     ...lostSharesNotices(run, summaries),
+    ...(baseline === undefined ? [] : unsharedScorers(baseline, run)),
     ...(own === undefined || own === 'passed'
       ? []
       : [`This run did not pass its own gates (${own}), which are not checked again here.`]),
     ...(before === undefined || before === 'passed'
       ? []
       : [`The baseline is a run that did not pass its own gates (${before}).`]),
+  ]
+}
+
+/** Says which scorers cannot be compared, because only one of the two runs has them. */
+function unsharedScorers(baseline: EvaluationRun, run: EvaluationRun): string[] {
+  const onlyIn = (one: EvaluationRun, other: EvaluationRun) =>
+    one.header.scorers.filter(({ id }) => other.header.scorers.every((scorer) => scorer.id !== id))
+  const name = (scorers: readonly ScorerRecord[]) => scorers.map(({ name }) => name).join(', ')
+  const [gone, added] = [onlyIn(baseline, run), onlyIn(run, baseline)]
+  return [
+    ...(gone.length === 0 ? [] : [`Not compared, because only the baseline has it: ${name(gone)}.`]),
+    ...(added.length === 0 ? [] : [`Not compared, because the baseline does not have it: ${name(added)}.`]),
   ]
 }
 

@@ -35,6 +35,19 @@ describe('a comparison over other data', () => {
       )
   })
 
+  it('names the scorers that only one of the runs has', async () => {
+    const two = (id: string, name: string) =>
+      before.replace(
+        'scorers: [{ scorer, scale: 1 }]',
+        `scorers: [{ scorer, scale: 1 }, { scorer: { ...scorer, id: '${id}', name: '${name}' }, scale: 1 }]`,
+      )
+    const shop = project({ 'old.mjs': two('tone', 'Tone'), 'new.mjs': two('bias', 'Bias') })
+    await command(shop, ['run', 'old.mjs', '--file', 'old.jsonl'])
+    const { stdout } = await command(shop, ['run', 'new.mjs', '--compare', 'old.jsonl'])
+    expect(stdout).toContain('Not compared, because only the baseline has it: Tone.')
+    expect(stdout).toContain('Not compared, because the baseline does not have it: Bias.')
+  })
+
   it('is refused where no item is the same, before anything is answered', async () => {
     const args = ['run', 'other.config.mjs', '--file', 'other.jsonl', '--fail-if-worse', 'before.jsonl']
     const { code, stderr } = await command(folder, args)

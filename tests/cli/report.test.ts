@@ -27,6 +27,16 @@ describe('verdict report', () => {
     expect(existsSync(join(folder, 'report.html'))).toBe(true)
   })
 
+  it('fails where nothing was scored, with or without gates', async () => {
+    const empty = project({ 'verdict.config.mjs': echoConfig(['one', 'two']) })
+    expect((await command(empty, ['run', '--file', 'empty.jsonl'])).code).toBe(1)
+    for (const args of [
+      ['report', 'empty.jsonl'],
+      ['compare', 'empty.jsonl', 'empty.jsonl'],
+    ])
+      expect((await command(empty, args)).code).toBe(1)
+  })
+
   it('holds it against gates', async () => {
     const code = async (...gates: string[]) =>
       (await command(folder, ['report', 'after.jsonl', ...gates])).code

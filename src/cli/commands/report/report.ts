@@ -24,7 +24,7 @@ import type { addReportCommand } from './options.ts'
  */
 const growSlowly = () => setFlagsFromString('--heap-growing-percent=20')
 
-/** @returns The exit code: 0 without gates, since nothing could fail. */
+/** @returns The exit code: without gates 0, or 1 if nothing was scored. */
 export function report(
   named: string,
   flags: FlagsOf<typeof addReportCommand> & {
