@@ -6,6 +6,7 @@ import type { Surroundings } from './surroundings.ts'
 /**
  * Says whether and where the work of a stopped command is kept.
  *
+ * @param file The file of the work, or 'last' for the runs of several targets in the runs folder.
  * @param command The one that goes on: `verdict watch` begins a `run`, which a resumed `watch` would not find.
  */
 export function sayHowToGoOn(
@@ -15,9 +16,11 @@ export function sayHowToGoOn(
   { stderr, folder }: Surroundings,
 ): void {
   if (status === 'complete' || status === 'decided') return
-  const how =
-    file === undefined
-      ? 'Nothing was saved. A run with --file can be resumed.'
-      : `The run is in ${relative(folder, file)}: continue it with \`verdict ${command}\`, the same arguments and --resume ${relative(folder, file)}.`
-  say(stderr, how)
+  if (file === undefined) {
+    say(stderr, 'Nothing was saved. A run with --file can be resumed.')
+    return
+  }
+  const named = file === 'last' ? file : relative(folder, file)
+  const what = file === 'last' ? 'Continue the runs' : `The run is in ${named}: continue it`
+  say(stderr, `${what} with \`verdict ${command}\`, the same arguments and --resume ${named}.`)
 }

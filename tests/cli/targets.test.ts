@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -53,6 +54,36 @@ describe('targets of a configuration', () => {
     const two = await command(folder(), ['run', ...names])
     expect(two.stdout).toContain('every item that can be compared has the same score in both.')
     expect(two.stdout).not.toContain('are needed')
+  })
+
+  it('that were stopped are continued together, beside those that had ended', async () => {
+    const stop = new AbortController()
+    const name = randomUUID()
+    Object.assign(globalThis, { [name]: () => stop.abort(new Error('interrupted')) })
+    const where = project({
+      'verdict.config.mjs': echoConfig(
+        numbers,
+        `concurrency: 1, target: undefined, targets: {
+          first: async (input) => input,
+          second: async (input) => { if (input === '59') globalThis['${name}'](); return input },
+        },`,
+      ),
+    })
+    await command(where, ['run', '--target', 'first'])
+    // An older run is no part of those that were stopped.
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    const stopped = await command(where, ['run'], { signal: stop.signal })
+    expect([stopped.code, stopped.stderr]).toEqual([
+      130,
+      expect.stringContaining('Continue the runs with `verdict run`, the same arguments and --resume last.'),
+    ])
+    expect(readdirSync(join(where, 'runs'))).toHaveLength(3)
+    const resumed = await command(where, ['run', '--resume', 'last', '--json'])
+    const { variants } = JSON.parse(resumed.stdout) as JsonVariantsReport
+    expect([resumed.code, variants.map(({ scorers }) => scorers[0]?.scored)]).toEqual([0, [20, 20]])
+    expect(readdirSync(join(where, 'runs'))).toHaveLength(3)
+    const again = await command(where, ['run', '--resume', 'last'])
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('stopped early')])
   })
 
   it('are each held against the gates: the worst outcome counts', async () => {

@@ -17,6 +17,9 @@ import { makeParentFolder } from '../write-file.ts'
 /** The name for the newest complete run of an evaluation and dataset, used instead of its file. */
 export const last = 'last'
 
+/** Runs of several targets begin together. */
+const besideInMs = 10_000
+
 /** The folder in which a command keeps runs and finds them again. */
 export class RunFolder {
   readonly path: string
@@ -76,14 +79,27 @@ export class RunFolder {
     this.#passedOver.add(file)
   }
 
-  /** Finds the newest unfinished run of a name. @throws CommandError if there is none. */
-  async unfinished(name: EvaluationName): Promise<string> {
-    const found = await findLastRun(await this.kept(), name, 'incomplete')
-    if (found === undefined)
+  /**
+   * Finds the newest unfinished run of each name. Where only some of them stopped, the others go on with the run that they
+   * completed beside these; undefined for one that was not begun.
+   *
+   * @throws CommandError if no run stopped.
+   */
+  async unfinished(names: readonly EvaluationName[]): Promise<(string | undefined)[]> {
+    const kept = await this.kept()
+    const stopped = await Promise.all(names.map((name) => findLastRun(kept, name, 'incomplete')))
+    const begun = stopped.flatMap((one) => (one === undefined ? [] : Date.parse(one.run.header.startedAt)))
+    if (begun.length === 0)
       throw new CommandError(
-        `--resume ${last}: no run of ${describeName(name)} ${this.#where} stopped early: name the run file`,
+        `--resume ${last}: no run of ${names.map(describeName).join(', ')} ${this.#where} stopped early: name the run file`,
       )
-    return found.file
+    const since = Math.min(...begun) - besideInMs
+    return Promise.all(
+      names.map(async (name, index) => {
+        const one = stopped[index] ?? (await findLastRun(kept, name, 'complete', this.#passOver))
+        return one !== undefined && Date.parse(one.run.header.startedAt) >= since ? one.file : undefined
+      }),
+    )
   }
 
   /**

@@ -63,9 +63,12 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: EvaluationSo
   const scorers = readScorers(options.scorers).map(({ record }) => record)
   const people = await readPeople(plan)
   checkPassAt(plan.passAt ?? {}, scorers)
+  const named = targets.map(({ variant }) => ({ name: planned.name, variant, dataset: data.name }))
+  const stopped = plan.isLastResumed ? await plan.runs.unfinished(named) : []
   const plans = await Promise.all(
-    targets.map(async ({ variant, entry }) => {
-      const one = await planRun({ ...planned, variant, dataset: data.name }, plan)
+    targets.map(async ({ variant, entry }, index) => {
+      const file = stopped[index] ?? planned.file
+      const one = await planRun({ ...planned, file, variant, dataset: data.name }, plan)
       readGates(one.gates, scorers, one.isGate)
       if (one.baseline !== undefined) checkComparable(one.baseline, data)
       return { ...one, variant, entry }
@@ -97,7 +100,10 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: EvaluationSo
     return [{ ...one, run, people, remedy: remedyFor({ ...one, scoredBy }, plan.folder) }]
   })
   const code = await checkAndReport(concluded, plan, source)
-  for (const { run, file } of concluded) sayHowToGoOn('run', run.end?.status, file, plan)
+  const unfinished = concluded.find(({ run: { end } }) => end?.status !== 'complete')
+  // One file cannot be named for the runs of several targets.
+  const place = concluded.length > 1 && unfinished?.file !== undefined ? 'last' : unfinished?.file
+  if (unfinished !== undefined) sayHowToGoOn('run', unfinished.run.end?.status, place, plan)
   return runs.some(({ end }) => end?.status === 'cancelled') ? exitCodes.interrupted : code
 }
 
@@ -140,8 +146,7 @@ async function planRun(
       return found
     },
   )
-  const unfinished = plan.isLastResumed ? await runs.unfinished(named) : undefined
-  return { ...withDefaultGates(runBaseline), file: unfinished ?? file ?? (await runs.newFile(named)) }
+  return { ...withDefaultGates(runBaseline), file: file ?? (await runs.newFile(named)) }
 }
 
 /** Drops the baseline and loss gates, whatever the configuration: items chosen for low scores have no baseline. */
