@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import type { CoreConfig } from '../config/core-config.ts'
 import type { EvaluationRun, ScorerRecord } from '../run/record.ts'
 import { readScorers } from '../run/scorer-entry.ts'
+import { defaultNames, scorerNames } from './plan/named-scorers.ts'
 
 /** The scorer options to pass to `verdict rescore`. */
 export interface ScoredBy {
@@ -11,18 +12,19 @@ export interface ScoredBy {
 }
 
 /**
- * Returns what `verdict rescore` needs to score as a run was: its judge, unless the configuration has it. Undefined if
- * only another configuration can make the judge.
+ * Returns what `verdict rescore` needs to score as a run was: its scorers and judge, unless the configuration has them.
+ * Undefined if only another configuration can make them.
  */
 export function scoredBy({ header }: EvaluationRun, { scorers = [] }: CoreConfig): ScoredBy | undefined {
   const configured = scorers.length === 0 ? [] : listJudges(readScorers(scorers).map(({ record }) => record))
   const judges = listJudges(header.scorers)
-  if (
-    scorers.length === 0 ? judges.every((id) => !isModel(id)) : judges.every((id) => configured.includes(id))
-  )
-    return {}
+  if (scorers.length > 0 && judges.every((id) => configured.includes(id))) return {}
+  const named = header.scorers.map(({ id }) => id)
+  if (!named.every((id) => scorerNames.includes(id))) return undefined
+  const scorer = named.join() === defaultNames.join() ? undefined : named
+  if (scorers.length === 0 && judges.every((id) => !isModel(id))) return { scorer }
   const [judge, another] = judges
-  return judge !== undefined && another === undefined && isModel(judge) ? { judge } : undefined
+  return judge !== undefined && another === undefined && isModel(judge) ? { judge, scorer } : undefined
 }
 
 const listJudges = (records: readonly ScorerRecord[]) => [

@@ -77,6 +77,19 @@ it('a comparison names the judge, or says that it takes the configuration of the
     readFileSync(file, 'utf8').replaceAll('"judge":"lenient"', '"judge":"openai/gpt-5-mini"'),
   )
   expect(await headlineOf()).toMatch(/^verdict rescore runs\/words.jsonl --judge openai\/gpt-5-mini --file /)
+  // A named judge scores by answer relevancy alone, unless scorers are named: only some can be.
+  for (const [id, wanted] of [
+    ['tone', /^verdict rescore runs\/words.jsonl --judge openai\/gpt-5-mini --scorer tone --file /],
+    ['own', /^verdict rescore <run file of the baseline>, with the configuration of the later run$/],
+  ] as const) {
+    const [before, after] = [join(folder, 'runs/words.jsonl'), file].map((path) => readFileSync(path, 'utf8'))
+    for (const [path, text = ''] of [
+      [join(folder, 'runs/words.jsonl'), before],
+      [file, after],
+    ] as const)
+      writeFileSync(path, text.replaceAll(/"(answer-relevancy|tone)"/g, `"${id}"`))
+    expect(await headlineOf()).toMatch(wanted)
+  }
 })
 
 it('what it says mends it: the baseline scored anew is compared as the agent', async () => {

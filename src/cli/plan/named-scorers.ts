@@ -53,7 +53,8 @@ const makers = {
 /** Names of scorers for the command line. */
 export const scorerNames: readonly string[] = Object.keys(makers)
 
-const defaultNames = ['answer-relevancy']
+/** The scorers where none is named. */
+export const defaultNames = ['answer-relevancy']
 
 /** Returns whether one of these scorers needs a judge. Unknown names do not. */
 export const asksJudge = (names: readonly string[] = defaultNames): boolean =>

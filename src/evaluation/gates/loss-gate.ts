@@ -1,4 +1,5 @@
 import type { ScorerRecord } from '../../run/record.ts'
+import { formatNumber } from '../../shared/format-number.ts'
 import { studentQuantile } from '../../statistics/distributions.ts'
 import { levelOfEach } from '../../statistics/step-down.ts'
 import type { ScoreComparison } from '../comparison/score-comparison.ts'
@@ -38,7 +39,10 @@ export function checkLoss(comparison: ScoreComparison, allowance: Allowance): Ga
     gate: 'fail if worse',
     scorerId,
     result,
-    title: lossTitle(scorerId, result),
+    title:
+      result === 'passed' && comparison.verdict === 'worse'
+        ? `${scorerId} is worse, by no more than ${formatNumber(allowance.loss)}`
+        : lossTitle(scorerId, result),
     sentence: `${scorerId} ${found}${unpaired > 0 ? `; ${unpaired} ${unpaired === 1 ? 'item has' : 'items have'} a score in one run only` : ''}${readOtherwise > 0 ? `; ${readOtherwise} left out, because in one run verdicts count for want of usable shares` : ''}.`,
     ...(measure === undefined ? {} : { measure }),
   })

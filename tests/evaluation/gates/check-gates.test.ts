@@ -291,6 +291,11 @@ describe('fail if worse', () => {
     expect(of(0.09)?.result).toBe('passed')
   })
 
+  test('calls a shown loss within the allowed one what it is', () => {
+    const outcome = against(good, bad, 0.95)
+    expect(outcome).toMatchObject({ result: 'passed', title: 'relevancy is worse, by no more than 0.95' })
+  })
+
   test('does not take six answers that all turned for a loss of nearly all', () => {
     const [good, bad] = [1, 0].map((score) => Array.from({ length: 6 }, () => score))
     const of = (loss: number) => against(good as number[], bad as number[], loss)?.result
