@@ -61,6 +61,13 @@ describe.each([{ encoder: true }, { encoder: false }])('the embedded judge, enco
     expect(answers.more?.reason).not.toContain('adds no new content words')
   })
 
+  test('takes no denial for a content word, and is not sure that a price is lacking', async () => {
+    const denied = await ask(judge, 'What is not sold?', { denial: 'Dogs are not allowed.' })
+    expect(denied.answers.denial?.reason).toContain("does not share the question's only content word")
+    const { answers } = await ask(judge, 'How much does it cost?', { free: 'Children pay nothing.' })
+    expect(answers.free?.reason).not.toContain('speaks of no price')
+  })
+
   test('says the same the second time, in another order, alone and in a large batch', async () => {
     const together = await ask(judge, asked, statements)
     expect((await ask(judge, asked, statements)).answers).toEqual(together.answers)

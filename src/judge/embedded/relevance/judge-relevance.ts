@@ -141,8 +141,8 @@ const things: Readonly<Record<AnswerType, readonly [gives: string, lacks: string
   number: ['gives a number', 'gives no number'],
   place: ['seems to name a place', 'names no place'],
   cause: ['seems to give a cause', 'seems to give no cause'],
-  money: ['speaks of prices', 'speaks of no price'],
-  duration: ['speaks of a length of time', 'speaks of no length of time'],
+  money: ['speaks of prices', 'seems to speak of no price'],
+  duration: ['speaks of a length of time', 'seems to speak of no length of time'],
   process: ['seems to say how it happens', 'seems not to say how it happens'],
   procedure: ['seems to give a step', 'seems to give no step'],
   meaning: ['seems to give a definition', 'seems to give no definition'],
@@ -175,7 +175,8 @@ function reasonFor({ types, text, stems }: QuestionReading, statement: string, f
 
 function sharedWords(asked: readonly string[], statement: string): string[] {
   const said = new Set(stemWords(statement))
-  const distinct = new Set(asked)
+  // A denial is no word of content, though it is compared.
+  const distinct = new Set(asked.filter((stem) => stem !== 'not'))
   const shared = [...distinct].filter((stem) => said.has(stem)).length
   if (distinct.size === 0) return []
   if (distinct.size === 1)
