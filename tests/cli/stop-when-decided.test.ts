@@ -34,6 +34,7 @@ describe('verdict run --stop-when-decided', () => {
     expect([code, stderr]).toEqual([1, ''])
     expect(stdout).toMatch(/stopped early because the comparison was decided: it holds \d\d of 100 answers/)
     expect(stdout).toMatch(/Number: Worse: .*Decided by \d+ of 100 items/s)
+    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/ on the \d\d items with which it was decided\./)
     expect(stdout).not.toContain('resume')
     const shown = await command(where, ['compare', 'base.jsonl', 'worse.jsonl', '--fail-if-worse', '--json'])
     const report = JSON.parse(shown.stdout) as JsonReport

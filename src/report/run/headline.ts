@@ -111,13 +111,15 @@ function changeSentence({ scorer: { name, scale }, comparison }: ScorerCompariso
   const { before, after, difference, interval, verdict, note } = comparison
   if (before === undefined || after === undefined) return `${name}: ${note ?? 'nothing to compare.'}`
   if (verdict === 'same') return `${name} is ${formatScore(after, scale)}, as before.`
+  const items = formatQuantity(comparison.pairs, 'item')
   const leftOut = comparison.unpaired + (comparison.readOtherwise ?? 0)
   if (comparison.rose + comparison.fell === 0)
-    return `${name} is ${formatScore(after, scale)}, as before, on ${formatQuantity(comparison.pairs, 'item')}; ${formatQuantity(leftOut, 'other item')} cannot be compared.`
-  const over =
-    leftOut === 0
+    return `${name} is ${formatScore(after, scale)}, as before, on ${items}; ${formatQuantity(leftOut, 'other item')} cannot be compared.`
+  const over = comparison.sequential?.stoppedEarly
+    ? ` on the ${items} with which it was decided`
+    : leftOut === 0
       ? ''
-      : ` on the ${formatQuantity(comparison.pairs, 'item')} that ${comparison.readOtherwise === undefined ? 'both scored' : 'can be compared'} (${formatCount(leftOut)} left out)`
+      : ` on the ${items} that ${comparison.readOtherwise === undefined ? 'both scored' : 'can be compared'} (${formatCount(leftOut)} left out)`
   const found = `${name} went from ${formatChange(before, after, scale).join(' to ')}${over}.${turnedText(comparison, scale)}`
   if (verdict !== 'cannot tell' || difference === undefined || comparison.sequential !== undefined) {
     // Such an interval seems to contradict the verdict.
@@ -126,7 +128,10 @@ function changeSentence({ scorer: { name, scale }, comparison }: ScorerCompariso
   }
   if (difference === 0) return found
   const size = formatScore(Math.abs(difference), scale)
-  return `${found} With ${formatQuantity(comparison.pairs, 'item')} a change of ${size} can still be chance${tellingWords(comparison)}.`
+  // Groups count, where items belong to some.
+  const within =
+    comparison.clusters < comparison.pairs ? ` in ${formatQuantity(comparison.clusters, 'group')}` : ''
+  return `${found} With ${items}${within} a change of ${size} can still be chance${tellingWords(comparison)}.`
 }
 
 function tellingWords(comparison: ScoreComparison): string {
