@@ -243,9 +243,9 @@ describe('items that workers do', () => {
     expect(await engine.results.unwritten('1', 10)).toEqual([])
   })
 
-  it('stop at the budget of the whole run', async () => {
-    const { start, workers: elsewhere } = workers({ shardSize: 2, ahead: 2 })
-    const worker = start({}, 1)
+  it('stop at the budget of the whole run, however many a job may have', async () => {
+    const { start, workers: elsewhere } = workers()
+    const worker = start({}, 4)
     const options = { data, target, scorers: scorersOf(), attempts: 1, workers: elsewhere }
     const run = await evaluate({ ...options, budget: { calls: 10 } })
     await worker.stop()

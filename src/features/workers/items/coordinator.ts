@@ -27,6 +27,8 @@ export class Coordinator {
   readonly #header: RunHeader
   readonly #settings: CoordinatorSettings
   readonly #group: string
+  /** Whether the run may end before its last item: once it is decided, or its budget is used up. */
+  readonly #mayStop: boolean
   /** Items without a record, by key. */
   readonly #open: Map<string, ItemTask>
   #shards: Iterator<readonly ItemTask[], undefined>
@@ -56,9 +58,11 @@ export class Coordinator {
     this.#header = header
     this.#settings = settings
     this.#group = toGroup(header)
+    this.#mayStop =
+      header.sequential !== undefined || Object.values(session.budget).some((most) => most !== undefined)
     this.#idleness = new Idleness(settings.patienceInMs)
     this.#open = new Map(tasks.map((task) => [keyOfTask(task), task]))
-    this.#shards = splitIntoShards(tasks, header, settings.shardSize)
+    this.#shards = splitIntoShards(tasks, this.#mayStop, settings.shardSize)
     this.#finished = session.finished
     this.#spent = session.spent
   }
@@ -137,7 +141,7 @@ export class Coordinator {
     if (!this.#isAllPut || this.#jobs.size > 0) return
     await this.#engine.results.forgetWritten(this.#header.id, [...this.#open.keys()])
     this.#adopted = new Set()
-    this.#shards = splitIntoShards([...this.#open.values()], this.#header, this.#settings.shardSize)
+    this.#shards = splitIntoShards([...this.#open.values()], this.#mayStop, this.#settings.shardSize)
     this.#isAllPut = false
   }
 
@@ -147,7 +151,7 @@ export class Coordinator {
     const settings = { attempts, retryDelayInMs, timeoutInMs, judgings, keepPrompts, prices }
     const jobs = new Map(this.#jobs)
     const waiting = [...jobs.values()].filter(({ state }) => state === 'waiting').length
-    const ahead = limitAhead(this.#header, this.#settings.ahead, jobs.size - waiting)
+    const ahead = limitAhead(this.#mayStop, this.#settings.ahead, jobs.size - waiting)
     for (let room = ahead - waiting; room > 0; room -= 1) {
       const { value: shard, done } = this.#shards.next()
       if (done) {
