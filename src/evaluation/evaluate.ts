@@ -12,7 +12,7 @@ import { isSimulated } from './dataset/user-fields.ts'
 import { type EvaluateOptions, type EvaluateSettings, evaluateSchema } from './evaluate-options.ts'
 import { makeExpectationCheck } from './expectations/check-expectations.ts'
 import { storeExperiment } from './experiment/store-experiment.ts'
-import { judgeCache } from './scoring/judge-cache.ts'
+import { cacheWarnings, judgeCache } from './scoring/judge-cache.ts'
 import { type Stopping, stopping } from './sequential/stop-when-decided.ts'
 import type { ItemTask } from './session/evaluate-item.ts'
 import { RejectedKeys } from './session/rejected-keys.ts'
@@ -158,6 +158,7 @@ async function work(
     stops?.comparison.add(record)
     await opened?.keep(record, (light) => kept.hold(light))
     emitRecord(before.header, record)
+    for (const message of cacheWarnings(record)) onProgress?.({ kind: 'warning', message })
   }
   const cache = settings.cache === undefined ? undefined : judgeCache(settings.cache)
   try {

@@ -2,6 +2,16 @@ import type { CacheStore } from '../../judge/composed/cached/cache-store.ts'
 import { cachedJudge } from '../../judge/composed/cached/cached-judge.ts'
 import { libsqlCache } from '../../judge/composed/cached/libsql-cache.ts'
 import type { Judge } from '../../judge/contract.ts'
+import type { ItemRecord } from '../../run/item-record.ts'
+
+/** Returns what a cache could not do for an answer: read, keep, or trust what it had. */
+export const cacheWarnings = ({ scores }: ItemRecord): readonly string[] => [
+  ...new Set(
+    Object.values(scores).flatMap(({ evidence = [] }) =>
+      evidence.flatMap(({ warnings }) => warnings.filter((text) => text.startsWith('cache: '))),
+    ),
+  ),
+]
 
 /**
  * @param cache A file, which is closed with the cache, or a store, which is not.

@@ -52,6 +52,26 @@ describe('the cache of an evaluation', () => {
     if (typeof cache === 'string') expect(existsSync(cache)).toBe(true)
   })
 
+  it('that keeps nothing is told of while the run goes on, which needs no cache', async () => {
+    const server = untilTestEnds(await openaiServer(firstAnswers))
+    const cache = {
+      get: async () => undefined,
+      set: async () => {
+        throw new Error('the disk is full')
+      },
+    }
+    const told = new Set<string>()
+    const run = await evaluate({
+      ...{ target: 'recorded', data, cache },
+      scorers: [createAnswerRelevancyScorer({ model: languageJudge(server.chat) })],
+      onProgress: (event) => {
+        if (event.kind === 'warning') told.add(event.message)
+      },
+    })
+    expect(run.end?.status).toBe('complete')
+    expect([...told]).toEqual(['cache: the answer could not be stored: the disk is full'])
+  })
+
   it('is refused where it is neither', async () => {
     const wrong = { target: 'recorded', data, scorers: [createToneScorer()], cache: 5 } as never
     await expect(evaluate(wrong)).rejects.toThrow(/cache.*must be a file, or a store/)
