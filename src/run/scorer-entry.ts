@@ -46,7 +46,7 @@ const entrySchema = z.strictObject({
   over: z.enum(['turns', 'conversation']).optional(),
 })
 
-/** @throws TypeError for anything but a scorer, for an empty list, and for a repeated id. */
+/** @throws TypeError for anything but a scorer, for an empty list, for a repeated id, and for one that every object has. */
 export function readScorers(entries: readonly ScorerEntry[]): UsedScorer[] {
   const used = entries.map((entry): UsedScorer => {
     const {
@@ -78,6 +78,9 @@ export function readScorers(entries: readonly ScorerEntry[]): UsedScorer[] {
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
   if (repeated !== undefined)
     throw new TypeError(`scorers: two have the id "${repeated}": give one another id`)
+  const builtIn = ids.find((id) => id in Object.prototype)
+  if (builtIn !== undefined)
+    throw new TypeError(`scorers: "${builtIn}" is a name of JavaScript's own: give the scorer another id`)
   if (used.length === 0) throw new TypeError('scorers: give one or more')
   return used
 }

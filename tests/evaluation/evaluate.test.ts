@@ -382,6 +382,11 @@ describe('evaluate', () => {
     await refused({ prices: { x: { inputPerMillion: -1, outputPerMillion: 0 } } }, /options\.prices/)
     await refused({ scorers: [] }, /give one or more/)
     await refused({ scorers: [numberScorer(), numberScorer()] }, /two have the id "number"/)
+    for (const id of ['constructor', '__proto__'])
+      await refused(
+        { scorers: [{ id, run: numberScorer().run }] },
+        new RegExp(`"${id}" is a name of JavaScript`),
+      )
     await refused({ scorers: [{}] }, /scorer/)
     await refused({ target: {} }, /target must be/)
     await refused({ data: undefined }, /data must be/)

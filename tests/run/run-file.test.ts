@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EvaluateOptions } from '../../src/evaluation/evaluate-options.ts'
 import type { OnProgress } from '../../src/evaluation/session/progress.ts'
-import { evaluate, type RunFileError, readRun } from '../../src/evaluation.ts'
+import { checkGates, evaluate, type RunFileError, readRun } from '../../src/evaluation.ts'
 import { folder, numberScorer, questions, timeless } from '../evaluation/support.ts'
 import { runs } from '../support/random-runs.ts'
 
@@ -65,6 +65,14 @@ describe('a run file', () => {
       })
       expect(readFileSync(file, 'utf8')).toBe(text)
     }
+  })
+
+  it('holds scores below 0 of a scorer without a scale', async () => {
+    const file = newFile()
+    const below = { id: 'number', name: 'Number', type: undefined, run: async () => ({ score: -2 }) }
+    const run = await evaluate({ ...options, scorers: [below], file })
+    expect((await readRun(file)).items).toEqual(run.items)
+    expect(checkGates(run, { number: -3 })[0]?.result).toBe('passed')
   })
 
   it('with a record that cannot be of the run is refused with its line', async () => {

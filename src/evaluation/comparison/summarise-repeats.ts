@@ -88,11 +88,11 @@ export function checkPassAt(passAt: PassAt, scorers: readonly ScorerRecord[]): v
       const known = scorers.map((one) => one.id).join(', ') || 'none'
       throw new TypeError(`passAt: there is no scorer ${id} in this run; it has: ${known}`)
     }
-    const { scale = Number.POSITIVE_INFINITY, lowerIsBetter } = scorer
+    const { scale, lowerIsBetter } = scorer
+    if (scale === undefined) continue
     if (lowerIsBetter ? threshold >= 0 && threshold < scale : threshold > 0 && threshold <= scale) continue
-    const range = Number.isFinite(scale) ? `from 0 to ${scale}` : '0 or more'
     throw new TypeError(
-      `passAt: ${id} scores ${range}${lowerIsBetter ? ', lower being better' : ''}, so ${threshold} would not separate any answers`,
+      `passAt: ${id} scores from 0 to ${scale}${lowerIsBetter ? ', lower being better' : ''}, so ${threshold} would not separate any answers`,
     )
   }
 }

@@ -115,15 +115,10 @@ function unknown(what: string, scorers: readonly ScorerRecord[]): string {
 }
 
 /** Refuses a limit beyond the scale, which always fails or passes: 80 probably means 80 % of a scale of 1. */
-function checkMean(
-  { id, scale = Number.POSITIVE_INFINITY }: ScorerRecord,
-  limit: number,
-  fail: (why: string) => never,
-) {
-  if (limit >= 0 && limit <= scale) return
-  const range = Number.isFinite(scale) ? `from 0 to ${scale}` : '0 or more'
+function checkMean({ id, scale }: ScorerRecord, limit: number, fail: (why: string) => never) {
+  if (scale === undefined || (limit >= 0 && limit <= scale)) return
   const meant = limit > scale && limit <= 100 ? `: ${(limit / 100) * scale} is ${limit} % of that` : ''
-  fail(`${id} scores ${range}, but the limit is ${limit}${meant}`)
+  fail(`${id} scores from 0 to ${scale}, but the limit is ${limit}${meant}`)
 }
 
 /** Refuses a loss of the whole scale or more, which no score can exceed: such a gate would always pass. */

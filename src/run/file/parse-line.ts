@@ -114,10 +114,10 @@ export function whyNotOfRun(record: ItemRecord, header: RunHeader): string | und
     if (scorer === undefined)
       return `has a score by "${id}", which the run does not have: it belongs to another run`
     if (record.outcome !== 'scored') continue
-    const { scale = Number.POSITIVE_INFINITY } = scorer
+    const { scale } = scorer
     const { again = [], readings } = record
     const outside = [record.score, ...Object.values(readings ?? {}), ...again].find(
-      (score) => score < 0 || score > scale,
+      (score) => scale !== undefined && (score < 0 || score > scale),
     )
     if (outside !== undefined)
       return `has a score of ${outside} by "${id}", which scores from 0 to ${scale}: the file was changed`
