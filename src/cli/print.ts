@@ -27,5 +27,12 @@ const terminalLines = (text: string) =>
 
 /** Prints a text as lines of its own. */
 export function print(output: Output, text: string): void {
-  output.write(text.endsWith('\n') ? text : `${text}\n`)
+  output.write(withoutWorkflowCommands(text.endsWith('\n') ? text : `${text}\n`))
 }
+
+/**
+ * GitHub obeys such lines in the output of a step, whoever wrote them: a wrapped answer may begin one. A character
+ * without width breaks them. JSON has no such line, and `terminalJson` escapes the other kind.
+ */
+const withoutWorkflowCommands = (text: string) =>
+  text.replaceAll(/^([^\S\n]*):(?=:)/gm, '$1:\u2060').replaceAll('##[', '#\u2060#[')

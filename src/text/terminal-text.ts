@@ -23,12 +23,13 @@ export function terminalText(text: string): string {
 }
 
 /**
- * Returns JSON for a terminal: the same value, with escapes for characters that could control the terminal.
+ * Returns JSON for a terminal: the same value, with escapes for characters that could control the terminal, or for a
+ * command to the workflow of GitHub that runs it.
  *
  * @param spaces Indentation per level; 0 for one line. Default 2.
  */
 export const terminalJson = (value: unknown, spaces = 2): string =>
   JSON.stringify(value, null, spaces).replace(
-    /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|#(?=#\[)/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )

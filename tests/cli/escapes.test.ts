@@ -40,6 +40,20 @@ describe('text of others on standard error and in JSON', () => {
     expect(stdout).not.toMatch(steering)
   })
 
+  it('gives no command to the workflow of GitHub that runs it', async () => {
+    const said = ['::error title=x::a', '  ::stop-commands::x', 'a ##[add-mask]b']
+    const config = echoConfig([], `target: async () => ${JSON.stringify(said.join('\n'))},`)
+    const where = project({
+      'verdict.config.mjs': config.replace('data: []', 'data: [{ id: "::error::q", input: "::warning::x" }]'),
+    })
+    const run = await command(where, ['run', '--gate', 'failed=1'])
+    const shown = await command(where, ['report', 'last', '--only', 'id:::error::q'])
+    const json = await command(where, ['report', 'last', '--only', 'id:::error::q', '--json'])
+    for (const { stdout, stderr } of [run, shown, json]) expect(stdout + stderr).not.toMatch(/^\s*::|##\[/m)
+    expect(shown.stdout).toContain('error title=x')
+    expect(JSON.parse(json.stdout).answers[0].answer).toBe(said.join('\n'))
+  })
+
   it('never steers the terminal where a report is written', async () => {
     const where = project({ 'verdict.config.mjs': echoConfig([1]) })
     mkdirSync(join(where, 'out'))

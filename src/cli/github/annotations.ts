@@ -10,7 +10,7 @@ import { readLines } from '../../run/file/lines.ts'
 import { formatValue } from '../../run/format-value.ts'
 import { describeError } from '../../shared/describe-error.ts'
 import type { PlannedEvaluation } from '../plan/plan-evaluation.ts'
-import { print, say } from '../print.ts'
+import { say } from '../print.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 /** The characters of a question to search for: enough to tell it from others, and on one line even if a file wraps. */
@@ -87,7 +87,7 @@ export async function annotate(
         line: `${line}`,
         title: `Verdict: ${terminalText(itemId)}`,
       }
-      print(stderr, `::warning ${formatProperties(place)}::${escaped([...texts].join('\n'))}`)
+      stderr.write(`::warning ${formatProperties(place)}::${escaped([...texts].join('\n'))}\n`)
     }
   } catch (error) {
     // The reports are written and the outcome is known: only the line numbers are missing.
