@@ -25,8 +25,13 @@ export function digitsFor(scale = 1): number {
   return scale <= 10 ? 2 : 1
 }
 
-export const formatScore = (score: number, scale?: number) =>
-  formatDecimal(score, digitsFor(scale), 'negative')
+/** Formats a score. One that would read as the whole scale has as many digits as tell it apart. */
+export function formatScore(score: number, scale?: number): string {
+  const usual = digitsFor(scale)
+  const gap = scale === undefined ? 0 : Math.abs(scale - score)
+  const isNear = gap > rounding && gap < 0.5 * 10 ** -usual
+  return formatDecimal(score, isNear ? Math.ceil(-Math.log10(gap)) : usual, 'negative')
+}
 
 /** Formats a difference with its sign: '+0.041'. */
 export const formatDifference = (difference: number, scale?: number) =>

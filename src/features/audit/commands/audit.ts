@@ -1,5 +1,5 @@
 import { CommandError } from '../../../cli/command-error.ts'
-import { codeOfWork } from '../../../cli/exit-codes.ts'
+import { codeOfWork, exitCodes } from '../../../cli/exit-codes.ts'
 import type { FlagsOf } from '../../../cli/options/flags-of.ts'
 import { pickFile, withPlan } from '../../../cli/plan/plan.ts'
 import { scorerFor } from '../../../cli/plan/scorers.ts'
@@ -51,7 +51,9 @@ export function auditCommand(
     }).finally(progress.stop)
     const hasFound =
       result.people !== undefined || result.probes.some((one) => one.result !== 'not looked at')
-    const code = await showResult(auditReport, result, plan, codeOfWork(result.end, hasFound))
+    const ends = codeOfWork(result.end, hasFound)
+    const isTooFew = ends === exitCodes.failed && result.probes.some(({ answers }) => answers > 0)
+    const code = await showResult(auditReport, result, plan, isTooFew ? exitCodes.cannotTell : ends)
     sayHowToGoOn('audit', result.end.status, file, plan)
     return code
   })
