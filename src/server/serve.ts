@@ -54,6 +54,8 @@ export async function serve(
     const { incoming } = context.env
     // Rejects targets such as '//' or a whole URL, which could lead elsewhere.
     if (!/^\/(?!\/)/.test(incoming.url ?? '')) return context.text('There is no such page.\n', 400)
+    // Browsers ask for it without the token, and would show an error.
+    if (incoming.url === '/favicon.ico') return context.body(null, 204)
     const refused = guard.refuse(incoming)
     if (refused === undefined) return next()
     const page = `${context.req.path}/`

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { closing } from '../../src/cli/plan/load-config.ts'
 import { command, echoConfig, project } from './support.ts'
 
 const kept = { 'verdict.config.mjs': echoConfig([80, 90], `runs: 'kept', passAt: { number: 0.5 },`) }
@@ -24,4 +25,17 @@ it('says how a scorer is had that the configuration lacks', async () => {
   const folder = project({ ...kept, 'labels.jsonl': '{"statement":"x","input":"y","label":"yes"}\n' })
   const { code, stderr } = await command(folder, ['agreement', 'labels.jsonl', '--scorer', 'bias'])
   expect([code, stderr]).toEqual([2, expect.stringContaining('--judge takes scorers by name')])
+})
+
+it('waits a minute for the close of a configuration, and no longer', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const closed = closing(
+    () => new Promise(() => {}),
+    { stderr: process.stderr } as never,
+    async () => 'the work',
+  )
+  const ended = expect(closed).rejects.toThrow('close has not ended within a minute')
+  await vi.advanceTimersByTimeAsync(60_000)
+  await ended
 })

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { CoreConfig } from '../../config/core-config.ts'
 import { usualDatasetEndings } from '../../evaluation/dataset/dataset-formats.ts'
 import { isRunName } from '../../run/folder/given-names.ts'
+import { inTime, TooLateError } from '../../shared/in-time.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
 import { CommandError, toSentence } from '../command-error.ts'
 import { warn } from '../print.ts'
@@ -90,27 +91,33 @@ export async function loadConfig(
   return { ...withWholePaths(exported as CoreConfig, dirname(found), features), source: found }
 }
 
+const closesWithinInMs = 60_000
+
 /**
  * Does work, and then closes what a configuration opened, however the work ended. If both fail, the work's error is
- * thrown and the other becomes a warning.
+ * thrown and the other becomes a warning. Closing has a minute.
  */
 export async function closing<Result>(
   close: (() => unknown) | undefined,
   { stderr }: Surroundings,
   work: () => Promise<Result>,
 ): Promise<Result> {
+  const closeInTime = () =>
+    inTime(closesWithinInMs, async () => close?.()).catch((error: unknown) => {
+      throw error instanceof TooLateError ? new CommandError('close has not ended within a minute') : error
+    })
   let result: Result
   try {
     result = await work()
   } catch (error) {
     try {
-      await close?.()
+      await closeInTime()
     } catch (failure) {
       warn(stderr, `close failed: ${toSentence(failure)}`)
     }
     throw error
   }
-  await close?.()
+  await closeInTime()
   return result
 }
 

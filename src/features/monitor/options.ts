@@ -22,7 +22,7 @@ export function addMonitorCommand(program: Command) {
     .option('--since <time>', "only scores since '2026-11-01', or '36h', '30d' ago", moment)
     .option('--name <name>', 'name of this monitor among those of one store (default: default)')
     .option('--json', 'print each event as a line of JSON')
-    .option('--serve', 'serve that page live on this machine')
+    .option('--serve', 'serve the page of live scores on this machine')
     .option('--port <port>', 'serve it on this port (default: a free one)', port)
   return configOption(pageOption(command))
 }

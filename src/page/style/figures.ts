@@ -62,5 +62,9 @@ table { border-collapse: collapse; width: 100%; overflow-wrap: break-word }
 .data tbody th { font-weight: 600 }
 .data .numeric { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
 .data .words { min-width: 9em }
+@media screen and (max-width: 640px) {
+  .data th, .data td { padding: 8px }
+  .data .words { min-width: 6em }
+}
 .variant { display: inline-block; max-width: 15em; white-space: normal; overflow-wrap: anywhere }
 `

@@ -7,7 +7,7 @@ import { configOption } from '../../options/project.ts'
 export function addDatasetCommand(program: Command) {
   const command = program
     .command('dataset')
-    .description('turn answers into cases of a dataset')
+    .description('add answers or questions to a dataset')
     .command('add')
     .description(
       'add answers of a run, or live answers, to a dataset, as cases that replay the recorded tool results; or questions to begin with',

@@ -39,15 +39,15 @@ export async function gatherMaterial(options: ImproveOptions, seed: number): Pro
     )
   const data = await readData(options.data)
   const reading = options.reading ?? chooseReading(data, options, used.record.lowerIsBetter)
-  checkLabels(data, reading)
   const rows = data.rows.flatMap((row) => {
     const label = labelOfRow(row, reading)
     return label === undefined || (reading.kind === 'class' && label.target === 0.5) ? [] : [{ row, label }]
   })
   if (rows.length < fewestRows)
     throw new RangeError(
-      `improveJudge: ${rows.length} labelled rows are too few to improve a judge and to show it: label at least ${fewestRows}, preferably 200 or more`,
+      `${rows.length === 1 ? '1 labelled row is' : `${rows.length} labelled rows are`} too few to improve a judge and to show it: label at least ${fewestRows}, preferably 200 or more`,
     )
+  checkLabels(data, reading)
   const parts = splitIntoParts(rows, seed, data.improve)
   for (const part of Object.values(parts) as Parts[keyof Parts][])
     if (new Set(part.map(({ label }) => label.target)).size < 2)
