@@ -133,7 +133,8 @@ export class RunFolder {
         name,
         before === undefined ? 'to use as the baseline yet' : 'before it to use as the baseline',
       )
-    const passed = await this.#newest(await withoutFailedRuns(kept, name), name)
+    const candidates = await withoutFailedRuns(kept, name)
+    const passed = await this.#newest(candidates, name)
     if (passed === undefined)
       throw new CommandError(
         `no run of ${describeName(name)} ${this.#where} passed its gates, so '${last}' has nothing to compare with: ${howToName}`,
@@ -147,6 +148,11 @@ export class RunFolder {
       say(
         this.#around.stderr,
         `The baseline is ${basename(passed.file)}, the newest run; it does not record whether it passed its gates.`,
+      )
+    else if (!passed.run.outcome.isCompared && candidates.length > 1)
+      say(
+        this.#around.stderr,
+        `The baseline is ${basename(passed.file)}, the newest run, which was not compared with earlier ones; ${howToName}.`,
       )
     return passed.run
   }
