@@ -52,7 +52,13 @@ describe('a report of conversations', () => {
   })
 
   it('tells the worst turn, what was said in it, and why it is bad', () => {
-    for (const text of [runReport.terminal(materialOf(run)), runReport.markdown(materialOf(run))]) {
+    const scorers = run.header.scorers.filter(({ id }) => id === 'half')
+    const items = run.items.map(({ scores: { half }, ...item }) => ({
+      ...item,
+      scores: half ? { half } : {},
+    }))
+    const alone = materialOf({ ...run, header: { ...run.header, scorers }, items })
+    for (const text of [runReport.terminal(alone), runReport.markdown(alone)]) {
       expect(text).toMatch(/Worst turn, 2 of 3/)
       expect(text.replaceAll(/\s+/g, ' ')).toMatch(
         /0\.75 is the mean of 3 turns \(1, 0\.25, 1\)\. The worst is turn 2\\?: It is 0\.25\./,

@@ -5,7 +5,7 @@ import { inline } from '../../src/page/inline.ts'
 import { jsonForPage } from '../../src/report/html/layout.ts'
 import { pageData } from '../../src/report/html/page-data.ts'
 import { runName } from '../../src/report/names.ts'
-import { worstOverall } from '../../src/report/run/worst-answers.ts'
+import { worstFindings } from '../../src/report/run/worst-answers.ts'
 import { runReport } from '../../src/report.ts'
 import { withoutSharedTexts } from '../../src/shared/shared-texts.ts'
 import { hostileMaterial } from './hostile.ts'
@@ -71,17 +71,20 @@ describe('the HTML report', () => {
       make('silent', 1, 0, { failure: { name: 'Error', message: 'HTTP 503', attempts: 2 }, scores: {} }),
     ]
     const header = { ...run.header, scorers: [good, bad] }
-    expect(worstOverall({ header, items }, 9).map(({ itemId }) => itemId)).toEqual([
+    expect(worstFindings({ header, items }, 9).map(({ item }) => item.itemId)).toEqual([
       'silent',
       'unmet',
       'hateful',
       'half',
     ])
-    expect(worstOverall({ header, items }, 9).at(-1)?.repeat).toBe(2)
+    expect(worstFindings({ header, items }, 9).at(-1)?.item.repeat).toBe(2)
     const alone = await runReport.html(materialOf({ header, items }))
     expect(alone).toContain('No answer: HTTP 503')
-    expect(alone).toContain('Not met: includes &quot;Paris&quot;. Found: Rome')
+    expect(alone).toContain('Not met: includes &quot;Paris&quot;; found: Rome')
     expect(alone).toContain(`${bad.name}: so it is`)
+    const text = runReport.terminal(materialOf({ header, items }))
+    expect(text).toContain('\n✗ Not met  unmet\n')
+    expect(text).toContain('Reason: includes "Paris"; found: Rome')
     expect(page).toContain(`Fell most by ${run.header.scorers[0]?.name}`)
   })
 

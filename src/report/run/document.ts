@@ -12,7 +12,7 @@ import {
   sentences,
 } from '../document/blocks.ts'
 import { costText } from '../format-costs.ts'
-import { formatQuantity, formatScore } from '../format-numbers.ts'
+import { formatQuantity } from '../format-numbers.ts'
 import { listJudges, targetName } from '../names.ts'
 import { incompleteSentence, listNotices } from '../run-notices.ts'
 import { shorten } from '../safe-text.ts'
@@ -30,14 +30,14 @@ import { repeatBlocks } from './repeats.ts'
 import { scoreNotes, scoreTable } from './score-table.ts'
 import { toolMockBlocks } from './tool-mocks.ts'
 import { failureBlocks, notScorableBlocks } from './unscored.ts'
-import { worstAnswers } from './worst-answers.ts'
+import { worstFindings } from './worst-answers.ts'
 
 const longestText = 160
 
 /** Returns question and answer; for a conversation, those of the turn with the worst score. */
-function pickExchange(item: ItemRecord, { id, lowerIsBetter }: ScorerRecord) {
-  const turns = item.scores[id]?.turns
-  const worst = turns && worstTurn(turns, lowerIsBetter)
+function pickExchange(item: ItemRecord, scorer: ScorerRecord | undefined) {
+  const turns = scorer && item.scores[scorer.id]?.turns
+  const worst = turns && worstTurn(turns, scorer.lowerIsBetter)
   const said = worst === undefined ? undefined : item.conversation?.turns[worst - 1]
   const title = said === undefined ? 'Question' : `Worst turn, ${worst} of ${turns?.length}`
   const answer = said?.answer ?? item.answer
@@ -47,13 +47,17 @@ function pickExchange(item: ItemRecord, { id, lowerIsBetter }: ScorerRecord) {
   ]
 }
 
-/** Shows the worst answers by one scorer, each with its question and the scorer's reason; long texts are cut. */
-function worstBlocks(run: EvaluationRun, scorer: ScorerRecord, examples: number): Answers[] {
-  const answers = worstAnswers(run, scorer, examples).map(({ item, score, reason }) => ({
-    item: run.header.repeats > 1 ? `${item.itemId}, repeat ${item.repeat}` : item.itemId,
-    found: formatScore(score, scorer.scale),
-    parts: [...pickExchange(item, scorer), { title: 'Reason', text: reason ?? 'The scorer gave no reason.' }],
-  }))
+/** Shows the worst answers by all scorers and expectations, each with its question; long texts are cut. */
+function worstBlocks({ header, items, ...run }: EvaluationRun, examples: number): Answers[] {
+  // Failures have a section of their own.
+  const answered = items.filter(({ failure }) => failure === undefined)
+  const answers = worstFindings({ ...run, header, items: answered }, examples).map(
+    ({ item, found, title, words, scorer }) => ({
+      item: header.repeats > 1 ? `${item.itemId}, repeat ${item.repeat}` : item.itemId,
+      found: scorer === undefined ? `${found} ${title}` : `${title} ${found}`,
+      parts: [...pickExchange(item, scorer), { title: 'Reason', text: words }],
+    }),
+  )
   return answers.length === 0 ? [] : [{ block: 'answers', title: 'Score', answers }]
 }
 
@@ -86,7 +90,7 @@ export const runNotices = (material: ReportMaterial): Sentence[] => [
 /**
  * Returns the sections of a run's report, the most important first.
  *
- * @param examples The number of worst answers and moved items for each scorer.
+ * @param examples The number of worst answers, and of moved items for each scorer.
  */
 export function runSections(material: ReadMaterial, { examples }: { readonly examples: number }): Section[] {
   const { run, gates, scorers, compared } = material
@@ -116,10 +120,6 @@ export function runSections(material: ReadMaterial, { examples }: { readonly exa
     { id: 'tool-mocks', title: 'Tool mocks', blocks: toolMockBlocks(run) },
     { id: 'failures', title: 'Failures', blocks: failureBlocks(run) },
     { id: 'not-scorable', title: 'Not scorable', blocks: notScorableBlocks(run) },
-    ...scorers.map(({ scorer }) => ({
-      id: 'worst',
-      title: `Worst: ${scorer.name}`,
-      blocks: worstBlocks(run, scorer, examples),
-    })),
+    { id: 'worst', title: 'Worst answers', blocks: worstBlocks(run, examples) },
   ])
 }

@@ -1,5 +1,6 @@
 import type { ItemRecord } from '../../run/item-record.ts'
 import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
+import { formatScore, none } from '../format-numbers.ts'
 import { rankAnswer } from '../rank-answer.ts'
 import { listScores } from './list-scores.ts'
 
@@ -52,11 +53,48 @@ function worstRepeats(
   return Array.from(worst.values(), ({ item }) => item)
 }
 
+/** An answer with the worst that is known of it. */
+export interface WorstFinding {
+  readonly item: ItemRecord
+  /** Its score, or a mark. */
+  readonly found: string
+  /** The scorer, or what else it is about. */
+  readonly title: string
+  readonly words: string
+  /** Absent if it is not about a score. */
+  readonly scorer?: ScorerRecord
+}
+
+/** Returns the worst answers by all scorers and expectations, as `worstOverall` ranks them, each with what is worst. */
+export const worstFindings = (run: EvaluationRun, limit: number): WorstFinding[] =>
+  worstOverall(run, limit).map((item) => ({ item, ...findWorst(item, run.header.scorers) }))
+
+function findWorst(item: ItemRecord, scorers: readonly ScorerRecord[]): Omit<WorstFinding, 'item'> {
+  const { failure, expectations = [], scores } = item
+  if (failure !== undefined) return { found: none, title: 'No answer', words: failure.message }
+  const unmet = expectations.filter(({ met }) => !met)
+  if (unmet.length > 0)
+    return {
+      found: '✗',
+      title: 'Not met',
+      words: unmet.map(({ what, found }) => `${what}; found: ${found}`).join('. '),
+    }
+  const [worst, ...others] = scorers.flatMap((scorer) => {
+    const { [scorer.id]: record } = scores
+    const rank = record?.outcome === 'scored' ? rankAnswer({ scores: [record.score] }, [scorer]) : undefined
+    return record?.outcome === 'scored' && rank !== undefined ? [{ scorer, record, rank }] : []
+  })
+  if (worst === undefined) throw new TypeError(`nothing is known of ${item.itemId}`)
+  const { scorer, record } = others.reduce((one, other) => (other.rank < one.rank ? other : one), worst)
+  const { score, reason = 'The scorer gave no reason.' } = record
+  return { found: formatScore(score, scorer.scale), title: scorer.name, words: reason, scorer }
+}
+
 /**
  * Returns the worst answers by all scorers and expectations, worst first and one an item: {@link rankAnswer}. Answers
  * without any fault are left out.
  */
-export function worstOverall({ items, header }: EvaluationRun, limit: number): ItemRecord[] {
+function worstOverall({ items, header }: EvaluationRun, limit: number): ItemRecord[] {
   const { scorers } = header
   const ranked = items.flatMap((item) => {
     const scores = scorers.map(({ id }) => readScore(item, id))

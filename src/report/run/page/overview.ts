@@ -12,7 +12,6 @@ import {
 } from '../../format-numbers.ts'
 import { directionNote, itemLink, withDirection } from '../../html/tables-and-figures.ts'
 import { listJudges, targetName } from '../../names.ts'
-import { rankAnswer } from '../../rank-answer.ts'
 import { incompleteSentence, listNotices } from '../../run-notices.ts'
 import { shorten } from '../../safe-text.ts'
 import { changesSentence } from '../changed-between-runs.ts'
@@ -20,7 +19,7 @@ import { fellMost } from '../comparison.ts'
 import type { Headline } from '../headline.ts'
 import type { ReadMaterial, ReportMaterial, ScorerMaterial } from '../material.ts'
 import { combineGates } from '../outcome-title.ts'
-import { worstOverall } from '../worst-answers.ts'
+import { worstFindings } from '../worst-answers.ts'
 import { runDetails, toTime } from './run-details.ts'
 
 const states = {
@@ -112,34 +111,11 @@ function fellCard(material: ReadMaterial): Markup | undefined {
 }
 
 /** Shows the worst answers by all scorers and expectations, each with what is worst about it. */
-function worstCard({ run, scorers }: ReadMaterial): Markup | '' {
-  const worst = worstOverall(run, answersShown)
+function worstCard({ run }: ReadMaterial): Markup | '' {
+  const worst = worstFindings(run, answersShown)
   if (worst.length === 0) return ''
   return answersCard(
     'Worst answers',
-    worst.map((item) => {
-      const { failure, expectations = [] } = item
-      const unmet = expectations.filter(({ met }) => !met)
-      if (failure !== undefined) return answerRow('–', item, `No answer: ${failure.message}`)
-      if (unmet.length > 0)
-        return answerRow(
-          '✗',
-          item,
-          unmet.map(({ what, found }) => `Not met: ${what}. Found: ${found}`).join(' '),
-        )
-      const { scorer, record } = worstScore(item, scorers)
-      const { score, reason = 'The scorer gave no reason.' } = record
-      return answerRow(formatScore(score, scorer.scale), item, `${scorer.name}: ${reason}`)
-    }),
+    worst.map(({ item, found, title, words }) => answerRow(found, item, `${title}: ${words}`)),
   )
-}
-
-/** Returns the worst score of an answer that has one. */
-function worstScore({ scores }: ItemRecord, scorers: readonly ScorerMaterial[]) {
-  const found = scorers.flatMap(({ scorer }) => {
-    const { [scorer.id]: record } = scores
-    const rank = record?.outcome === 'scored' ? rankAnswer({ scores: [record.score] }, [scorer]) : undefined
-    return record?.outcome === 'scored' && rank !== undefined ? [{ scorer, record, rank }] : []
-  })
-  return found.reduce((one, other) => (other.rank < one.rank ? other : one))
 }
