@@ -1,4 +1,4 @@
-import type { MessageList } from '@mastra/core/agent'
+import type { MastraDBMessage, MessageList } from '@mastra/core/agent'
 import type { BufferedStep, Chunk } from './buffered-step.ts'
 import type { Finding } from './score-step.ts'
 
@@ -50,10 +50,21 @@ export const isRetry = (id: string, step: object) => {
   return tripwire?.retry === true && tripwire.processorId === id
 }
 
-/** Removes the last text from what memory stores and later steps read. */
-export function takeOutLast(messageList: MessageList): void {
-  const last = messageList.get.response.db().at(-1)
-  if (!last) return
-  last.content.parts = last.content.parts.filter(({ type }) => type !== 'text')
-  delete last.content.content
+/** Removes the texts of these messages from what memory stores and later steps read. */
+export function takeOutTexts(messages: readonly MastraDBMessage[]): void {
+  for (const { content } of messages) {
+    content.parts = content.parts.filter(({ type }) => type !== 'text')
+    delete content.content
+  }
+}
+
+/** Removes all that the model said from results of steps, which Mastra gives out of a stopped run, too. */
+export function emptySteps(steps: readonly object[] = []): void {
+  for (const step of steps) {
+    const { response } = step as { readonly response?: object }
+    const said = { body: undefined, messages: [], dbMessages: [], uiMessages: [] }
+    Object.assign(step, { content: [], response: { ...response, ...said } })
+    // Computed from the content in some of Mastra's classes.
+    if (Object.hasOwn(step, 'text')) Object.assign(step, { text: '' })
+  }
 }

@@ -11,11 +11,12 @@ import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
 import { BufferedStep, handOn, isTaken, writeAll } from './buffered-step.ts'
 import {
   type AnswerMark,
+  emptySteps,
   type GuardedRun,
   guardedRuns,
   isRetry,
   stoppedBecause,
-  takeOutLast,
+  takeOutTexts,
 } from './guarded-run.ts'
 import { readProcessorOptions, type ScorerProcessorOptions } from './processor-options.ts'
 import { cutOff, endsInToolCall, type Finding, scoreStep } from './score-step.ts'
@@ -86,9 +87,20 @@ class AnswerGuard {
       args.state.isKept = true
     }
     const { step } = guarded
-    if (part.type === 'step-finish' && !part.payload.stepResult.isContinued)
-      if (await this.#isTextBesideStopped(args, messageList))
+    // The text beside a call is all that its approver reads.
+    if (part.type === 'tool-call-approval') await this.#scoreTextBeside(args, messageList)
+    if (part.type === 'tool-call-approval' && guarded.refused)
+      return args.abort(guarded.refused.reason, { metadata: guarded.refused.mark })
+    if (part.type === 'step-finish' && !part.payload.stepResult.isContinued) {
+      await this.#scoreTextBeside(args, messageList)
+      if (guarded.refused) {
+        // Mastra takes the response from the messages before the run ends.
+        takeOutTexts(messageList.get.response.db())
         part.payload.messages = { all: [], user: [], nonUser: [] }
+        part.payload.metadata = { ...part.payload.metadata, body: undefined }
+        emptySteps(part.payload.output.steps)
+      }
+    }
     if (!step || part.type === 'tripwire') return part
     const letOut = async () => {
       const chunks = step.take(part, part.type === 'finish' || part.type === 'step-finish')
@@ -122,7 +134,7 @@ class AnswerGuard {
     this.#conclude(finding ?? (await this.#score(args)), messageList, guarded)
     const { refused } = guarded as GuardedRun
     if (!refused) return messageList
-    if (!finding) takeOutLast(messageList)
+    if (!finding) takeOutTexts(messageList.get.response.db().slice(-1))
     // The steps survive a suspension, but are missing in a workflow of processors.
     const asked = Math.max(guarded.asked, steps.filter((earlier) => isRetry(this.id, earlier)).length)
     // Without a score, a retry is pointless: while the judge is away, the next answer would have none either.
@@ -134,11 +146,11 @@ class AnswerGuard {
   async endRun(args: ProcessOutputResultArgs) {
     const { messageList, result, abort, writer } = args
     if (result.finishReason === 'unknown' && result.steps.length === 0) throw new Error(noHold(this.id))
-    await this.#isTextBesideStopped(args, messageList)
+    await this.#scoreTextBeside(args, messageList)
     const { refused } = this.#findRun(messageList)
     if (!refused) return messageList
-    const last = result.steps.at(-1)
-    if (last) Object.assign(last, { text: '', content: [] })
+    takeOutTexts(messageList.get.response.db())
+    emptySteps(result.steps)
     const reason = stoppedBecause(refused.reason, result.finishReason)
     // Readers of the stream, such as the step of a workflow, would not learn of it otherwise.
     const payload = { reason, metadata: refused.mark, processorId: this.id }
@@ -147,16 +159,15 @@ class AnswerGuard {
   }
 
   /** Scores the text next to tool calls if nothing follows it. */
-  async #isTextBesideStopped(
+  async #scoreTextBeside(
     args: Pick<ProcessOutputResultArgs, 'requestContext' | 'tracingContext' | 'abortSignal'>,
     messageList: MessageList,
   ) {
     const guarded = this.#findRun(messageList)
-    if (!guarded.hasUnscoredText) return false
+    if (!guarded.hasUnscoredText) return
     guarded.hasUnscoredText = false
     this.#conclude(await this.#score({ ...args, messageList }), messageList, guarded)
-    if (guarded.refused) takeOutLast(messageList)
-    return guarded.refused !== undefined
+    if (guarded.refused) takeOutTexts(messageList.get.response.db())
   }
 
   #score(args: Parameters<typeof scoreStep>[2], step?: BufferedStep) {
