@@ -1,4 +1,5 @@
 import type { MastraDBMessage, MessageList } from '@mastra/core/agent'
+import type { ProcessOutputStreamArgs } from '@mastra/core/processors'
 import type { BufferedStep, Chunk } from './buffered-step.ts'
 import type { Finding } from './score-step.ts'
 
@@ -25,6 +26,8 @@ export interface GuardedRun {
   hasUnscoredText?: boolean
   /** Held chunks on their way out, one at a time. */
   leaving?: readonly Chunk[]
+  /** What a durable agent's reader gets only once the run has ended, and the way to the reader. */
+  delayed?: Pick<ProcessOutputStreamArgs, 'writer' | 'state'> & { readonly chunks: Chunk[] }
   /** Number of retries. */
   asked: number
 }

@@ -311,6 +311,35 @@ const beside: Record<string, (answer: string) => Promise<Shown>> = {
   },
 }
 
+/** Tools of a durable agent run apart from its stream, which can therefore wait. */
+for (const [name, tool, options, more] of [
+  ['a good answer follows', answers, {}, say('So it is.')],
+  ['is the last that maxSteps allows', answers, { maxSteps: 1 }, say('Never said.')],
+  [
+    'the client is to make',
+    createTool({ id: 'asks', description: 'Asks.', inputSchema: z.object({}) }),
+    {},
+    say('Never said.'),
+  ],
+  ['waits for approval', asksFirst, {}, say('So it is.')],
+] as const) {
+  const durable = (answer: string) => {
+    const { agent } = guarded([[...say(answer), call], more], { tools: { asks: tool } })
+    const made = createDurableAgent({ agent })
+    new Mastra({ agents: { made }, storage: new InMemoryStore(), logger: false })
+    return made
+  }
+  ways[`a durable agent, generate, beside a call that ${name}`] = async (answer) => {
+    const result = await durable(answer).generate(question, options)
+    return { all: [result.text, result.steps, result.response], tripwire: result.tripwire }
+  }
+  ways[`a durable agent, stream, beside a call that ${name}`] = async (answer) => {
+    const { output } = await durable(answer).stream(question, { ...options, closeOnSuspend: true } as never)
+    const seen = await all(output.fullStream)
+    return { all: [seen, await output.text, await output.steps], tripwire: output.tripwire }
+  }
+}
+
 describe.each(Object.entries({ ...ways, ...beside }))('%s', (_, way) => {
   it('does not give a stopped answer out, and says that it was stopped', async () => {
     const shown = await way(secret)
