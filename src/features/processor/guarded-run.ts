@@ -53,6 +53,21 @@ export const isRetry = (id: string, step: object) => {
   return tripwire?.retry === true && tripwire.processorId === id
 }
 
+const refusalKey = (id: string) => `verdict-stopped:${id}`
+
+/** Keeps a refusal in a message, which survives the suspension of a run. */
+export function keepRefusal(messageList: MessageList, id: string, refused: GuardedRun['refused']): void {
+  const content = messageList.get.response.db().at(-1)?.content
+  if (content) content.metadata = { ...content.metadata, [refusalKey(id)]: refused }
+}
+
+/** Returns the refusal with which a run was suspended: approval of its call does not take it back. */
+export const keptRefusal = (messageList: MessageList, id: string): GuardedRun['refused'] =>
+  messageList.get.response
+    .db()
+    .map(({ content }) => content.metadata?.[refusalKey(id)] as GuardedRun['refused'])
+    .find(Boolean)
+
 /** Removes the texts of these messages from what memory stores and later steps read. */
 export function takeOutTexts(messages: readonly MastraDBMessage[]): void {
   for (const { content } of messages) {
@@ -66,7 +81,7 @@ export function emptySteps(steps: readonly object[] = []): void {
   for (const step of steps) {
     const { response } = step as { readonly response?: object }
     const said = { body: undefined, messages: [], dbMessages: [], uiMessages: [] }
-    Object.assign(step, { content: [], response: { ...response, ...said } })
+    Object.assign(step, { content: [], request: {}, response: { ...response, ...said } })
     // Computed from the content in some of Mastra's classes.
     if (Object.hasOwn(step, 'text')) Object.assign(step, { text: '' })
   }

@@ -15,6 +15,8 @@ import {
   type GuardedRun,
   guardedRuns,
   isRetry,
+  keepRefusal,
+  keptRefusal,
   stoppedBecause,
   takeOutTexts,
 } from './guarded-run.ts'
@@ -93,15 +95,17 @@ class AnswerGuard {
     const { step } = guarded
     // The text beside a call is all that its approver reads.
     if (part.type === 'tool-call-approval') await this.#scoreTextBeside(args, messageList)
-    if (part.type === 'tool-call-approval' && guarded.refused)
+    if (part.type === 'tool-call-approval' && guarded.refused) {
+      keepRefusal(messageList, this.id, guarded.refused)
       return args.abort(guarded.refused.reason, { metadata: guarded.refused.mark })
+    }
     if (part.type === 'step-finish' && !part.payload.stepResult.isContinued && !isReader) {
       await this.#scoreTextBeside(args, messageList)
       if (guarded.refused) {
         // Mastra takes the response from the messages before the run ends.
         takeOutTexts(messageList.get.response.db())
         part.payload.messages = { all: [], user: [], nonUser: [] }
-        part.payload.metadata = { ...part.payload.metadata, body: undefined }
+        part.payload.metadata = { ...part.payload.metadata, body: undefined, request: {} }
         emptySteps(part.payload.output.steps)
       }
     }
@@ -158,7 +162,7 @@ class AnswerGuard {
     const { messageList, result, abort, writer } = args
     if (result.finishReason === 'unknown' && result.steps.length === 0) throw new Error(noHold(this.id))
     await this.#scoreTextBeside(args, messageList)
-    const { refused, delayed } = this.#findRun(messageList)
+    const { refused = keptRefusal(messageList, this.id), delayed } = this.#findRun(messageList)
     const reader = writer ?? delayed?.writer
     if (!refused) {
       await writeAll(reader, delayed?.chunks.splice(0))

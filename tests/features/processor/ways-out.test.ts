@@ -211,12 +211,13 @@ const ways: Record<string, (answer: string) => Promise<Shown>> = {
   },
 }
 
-/** A model that says with each reply what stood in it, as those behind HTTP do. */
+/** A model that says with each reply what it was asked and what it said, as those behind HTTP do. */
 function withBodies(model: ReturnType<typeof scripted>) {
   const { doGenerate } = model
   model.doGenerate = async (options) => {
     const reply = await doGenerate(options)
-    return { ...reply, response: { body: JSON.stringify(reply.content) } }
+    const request = { body: JSON.stringify(options.prompt) }
+    return { ...reply, request, response: { body: JSON.stringify(reply.content) } }
   }
   return model
 }
@@ -285,6 +286,12 @@ const beside: Record<string, (answer: string) => Promise<Shown>> = {
     const { agent } = guarded(followed(answer), { tools: { asks: asksFirst } })
     const result = await agent.generate(question)
     return { all: result, tripwire: result.tripwire }
+  },
+  async 'generate, beside a call that was approved all the same'(answer) {
+    const { agent } = guarded(followed(answer), { tools: { asks: asksFirst } })
+    const { runId } = await agent.generate(question)
+    const result = await agent.approveToolCallGenerate({ runId: runId as string, toolCallId: '1' })
+    return { all: [result.text, result.steps, result.response, result.messages], tripwire: result.tripwire }
   },
   async 'memory, beside a call that waits for approval'(answer) {
     const storage = new InMemoryStore()
