@@ -84,6 +84,13 @@ export class BufferedStep {
   }
 }
 
+/** Delays chunks from the first text beside a call on, if the reader can wait: a durable agent runs its tools elsewhere. */
+export function isDelayed(delayed: Chunk[], { callsTool }: BufferedStep, chunks: readonly Chunk[]): boolean {
+  if (delayed.length === 0 && !(callsTool && chunks.some(({ type }) => type.startsWith('text')))) return false
+  delayed.push(...chunks)
+  return true
+}
+
 /** Passes chunks on in order: Mastra takes one at a time from a processor, then asks for the next. */
 export function handOn(
   state: Record<string, unknown>,

@@ -1,4 +1,5 @@
-import type { MessageList } from '@mastra/core/agent'
+import type { MastraDBMessage, MessageList } from '@mastra/core/agent'
+import type { ProcessOutputStreamArgs } from '@mastra/core/processors'
 import type { BufferedStep, Chunk } from './buffered-step.ts'
 import type { Finding } from './score-step.ts'
 
@@ -25,6 +26,8 @@ export interface GuardedRun {
   hasUnscoredText?: boolean
   /** Held chunks on their way out, one at a time. */
   leaving?: readonly Chunk[]
+  /** What a durable agent's reader gets only once the run has ended, and the way to the reader. */
+  delayed?: Pick<ProcessOutputStreamArgs, 'writer' | 'state'> & { readonly chunks: Chunk[] }
   /** Number of retries. */
   asked: number
 }
@@ -50,10 +53,36 @@ export const isRetry = (id: string, step: object) => {
   return tripwire?.retry === true && tripwire.processorId === id
 }
 
-/** Removes the last text from what memory stores and later steps read. */
-export function takeOutLast(messageList: MessageList): void {
-  const last = messageList.get.response.db().at(-1)
-  if (!last) return
-  last.content.parts = last.content.parts.filter(({ type }) => type !== 'text')
-  delete last.content.content
+const refusalKey = (id: string) => `verdict-stopped:${id}`
+
+/** Keeps a refusal in a message, which survives the suspension of a run. */
+export function keepRefusal(messageList: MessageList, id: string, refused: GuardedRun['refused']): void {
+  const content = messageList.get.response.db().at(-1)?.content
+  if (content) content.metadata = { ...content.metadata, [refusalKey(id)]: refused }
+}
+
+/** Returns the refusal with which a run was suspended: approval of its call does not take it back. */
+export const keptRefusal = (messageList: MessageList, id: string): GuardedRun['refused'] =>
+  messageList.get.response
+    .db()
+    .map(({ content }) => content.metadata?.[refusalKey(id)] as GuardedRun['refused'])
+    .find(Boolean)
+
+/** Removes the texts of these messages from what memory stores and later steps read. */
+export function takeOutTexts(messages: readonly MastraDBMessage[]): void {
+  for (const { content } of messages) {
+    content.parts = content.parts.filter(({ type }) => type !== 'text')
+    delete content.content
+  }
+}
+
+/** Removes all that the model said from results of steps, which Mastra gives out of a stopped run, too. */
+export function emptySteps(steps: readonly object[] = []): void {
+  for (const step of steps) {
+    const { response } = step as { readonly response?: object }
+    const said = { body: undefined, messages: [], dbMessages: [], uiMessages: [] }
+    Object.assign(step, { content: [], request: {}, response: { ...response, ...said } })
+    // Computed from the content in some of Mastra's classes.
+    if (Object.hasOwn(step, 'text')) Object.assign(step, { text: '' })
+  }
 }

@@ -8,14 +8,17 @@ import type {
 } from '@mastra/core/processors'
 import type { AnyScorer } from '../../run/scorer-entry.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
-import { BufferedStep, handOn, isTaken, writeAll } from './buffered-step.ts'
+import { BufferedStep, handOn, isDelayed, isTaken, writeAll } from './buffered-step.ts'
 import {
   type AnswerMark,
+  emptySteps,
   type GuardedRun,
   guardedRuns,
   isRetry,
+  keepRefusal,
+  keptRefusal,
   stoppedBecause,
-  takeOutLast,
+  takeOutTexts,
 } from './guarded-run.ts'
 import { readProcessorOptions, type ScorerProcessorOptions } from './processor-options.ts'
 import { cutOff, endsInToolCall, type Finding, scoreStep } from './score-step.ts'
@@ -76,7 +79,11 @@ class AnswerGuard {
     const { action, onFailure } = this.#settings
     if ((action === 'mark' && onFailure !== 'closed') || !messageList) return part
     const guarded = this.#findRun(messageList)
-    const { leaving } = guarded
+    // Only the reader of a durable agent shows this to processors. Its run, elsewhere, shows them results of tools too.
+    if (part.type === 'start') guarded.delayed = { writer, state: args.state, chunks: [] }
+    const { leaving, delayed } = guarded
+    const isReader = delayed?.state === args.state
+    if (delayed && !isReader && part.type.startsWith('tool-')) return part
     if (leaving && isTaken(args.state)) return handOn(args.state, guarded, leaving.with(0, part))
     // In the stream of a durable agent, nobody asks for the next chunk.
     await writeAll(writer, leaving)
@@ -86,12 +93,29 @@ class AnswerGuard {
       args.state.isKept = true
     }
     const { step } = guarded
-    if (part.type === 'step-finish' && !part.payload.stepResult.isContinued)
-      if (await this.#isTextBesideStopped(args, messageList))
+    // The text beside a call is all that its approver reads.
+    if (part.type === 'tool-call-approval') await this.#scoreTextBeside(args, messageList)
+    if (part.type === 'tool-call-approval' && guarded.refused) {
+      keepRefusal(messageList, this.id, guarded.refused)
+      return args.abort(guarded.refused.reason, { metadata: guarded.refused.mark })
+    }
+    if (part.type === 'step-finish' && !part.payload.stepResult.isContinued && !isReader) {
+      await this.#scoreTextBeside(args, messageList)
+      if (guarded.refused) {
+        // Mastra takes the response from the messages before the run ends.
+        takeOutTexts(messageList.get.response.db())
         part.payload.messages = { all: [], user: [], nonUser: [] }
+        part.payload.metadata = { ...part.payload.metadata, body: undefined, request: {} }
+        emptySteps(part.payload.output.steps)
+      }
+    }
     if (!step || part.type === 'tripwire') return part
+    const isAsking = part.type === 'tool-call-approval' || part.type === 'tool-call-suspended'
+    const isEnd = part.type === 'step-finish' && !part.payload.stepResult.isContinued && !step.callsTool
     const letOut = async () => {
       const chunks = step.take(part, part.type === 'finish' || part.type === 'step-finish')
+      if (isReader && !isAsking && !isEnd && isDelayed(delayed.chunks, step, chunks)) return null
+      await writeAll(writer, delayed?.chunks.splice(0))
       if (args.state.isKept) return handOn(args.state, guarded, chunks)
       await writeAll(writer, chunks.slice(0, -1))
       return chunks.at(-1) ?? null
@@ -112,51 +136,57 @@ class AnswerGuard {
     const { action, retries = 0 } = this.#settings
     const guarded = this.#findRun(messageList)
     const { step, finding } = guarded
-    guarded.step = undefined
+    if (!guarded.delayed) guarded.step = undefined
     guarded.finding = undefined
     guarded.refused = undefined
     const isAnswer = finding !== undefined || !endsInToolCall(args)
     guarded.hasUnscoredText = !isAnswer && Boolean(args.text?.trim())
     // Mastra hides the end of a failed step from processors, and its held chunks reach nobody.
-    if (!isAnswer || (step && !finding && finishReason === 'error')) return messageList
+    if (!isAnswer || (step && !guarded.delayed && !finding && finishReason === 'error')) return messageList
     this.#conclude(finding ?? (await this.#score(args)), messageList, guarded)
     const { refused } = guarded as GuardedRun
     if (!refused) return messageList
-    if (!finding) takeOutLast(messageList)
     // The steps survive a suspension, but are missing in a workflow of processors.
     const asked = Math.max(guarded.asked, steps.filter((earlier) => isRetry(this.id, earlier)).length)
     // Without a score, a retry is pointless: while the judge is away, the next answer would have none either.
     const retry = action === 'retry' && refused.mark.score !== undefined && asked < retries
     guarded.asked = asked + 1
+    const messages = messageList.get.response.db()
+    // A durable agent has no retries.
+    if (!retry || guarded.delayed) takeOutTexts(messages)
+    else if (!finding) takeOutTexts(messages.slice(-1))
     return abort(refused.reason, { retry, metadata: refused.mark })
   }
 
   async endRun(args: ProcessOutputResultArgs) {
     const { messageList, result, abort, writer } = args
     if (result.finishReason === 'unknown' && result.steps.length === 0) throw new Error(noHold(this.id))
-    await this.#isTextBesideStopped(args, messageList)
-    const { refused } = this.#findRun(messageList)
-    if (!refused) return messageList
-    const last = result.steps.at(-1)
-    if (last) Object.assign(last, { text: '', content: [] })
+    await this.#scoreTextBeside(args, messageList)
+    const { refused = keptRefusal(messageList, this.id), delayed } = this.#findRun(messageList)
+    const reader = writer ?? delayed?.writer
+    if (!refused) {
+      await writeAll(reader, delayed?.chunks.splice(0))
+      return messageList
+    }
+    takeOutTexts(messageList.get.response.db())
+    emptySteps(result.steps)
     const reason = stoppedBecause(refused.reason, result.finishReason)
     // Readers of the stream, such as the step of a workflow, would not learn of it otherwise.
     const payload = { reason, metadata: refused.mark, processorId: this.id }
-    await writer?.custom({ type: 'tripwire', payload })
+    await reader?.custom({ type: 'tripwire', payload })
     return abort(reason, { metadata: refused.mark })
   }
 
   /** Scores the text next to tool calls if nothing follows it. */
-  async #isTextBesideStopped(
+  async #scoreTextBeside(
     args: Pick<ProcessOutputResultArgs, 'requestContext' | 'tracingContext' | 'abortSignal'>,
     messageList: MessageList,
   ) {
     const guarded = this.#findRun(messageList)
-    if (!guarded.hasUnscoredText) return false
+    if (!guarded.hasUnscoredText) return
     guarded.hasUnscoredText = false
     this.#conclude(await this.#score({ ...args, messageList }), messageList, guarded)
-    if (guarded.refused) takeOutLast(messageList)
-    return guarded.refused !== undefined
+    if (guarded.refused) takeOutTexts(messageList.get.response.db())
   }
 
   #score(args: Parameters<typeof scoreStep>[2], step?: BufferedStep) {

@@ -211,6 +211,20 @@ const ways: Record<string, (answer: string) => Promise<Shown>> = {
   },
 }
 
+/** A model that says with each reply what it was asked and what it said, as those behind HTTP do. */
+function withBodies(model: ReturnType<typeof scripted>) {
+  const { doGenerate } = model
+  model.doGenerate = async (options) => {
+    const reply = await doGenerate(options)
+    const request = { body: JSON.stringify(options.prompt) }
+    return { ...reply, request, response: { body: JSON.stringify(reply.content) } }
+  }
+  return model
+}
+
+const asksFirst = createTool({ ...answers, requireApproval: true } as never)
+const followed = (answer: string) => [[...say(answer), call], say('So it is.')]
+
 /** Text beside a call of a tool is in the stream before anybody can know that it is the answer. */
 const beside: Record<string, (answer: string) => Promise<Shown>> = {
   async 'generate, beside a call of a tool of the client'(answer) {
@@ -233,6 +247,66 @@ const beside: Record<string, (answer: string) => Promise<Shown>> = {
       chunks.find((chunk) => (chunk as { type: string }).type === 'tripwire') && stream.tripwire
     return { all: [await stream.text, await stream.steps, await stream.response], tripwire }
   },
+  async 'generate, with the body of the reply'(answer) {
+    const ends: unknown[] = []
+    const { agent } = guarded([], { model: withBodies(scripted([say(answer)])) })
+    const onFinish = (end: unknown) => void ends.push(end)
+    const result = await agent.generate(question, { onFinish, onStepFinish: onFinish })
+    return { all: [result, ends], tripwire: result.tripwire }
+  },
+  async 'generate, beside a call that a good answer follows'(answer) {
+    const { agent } = guarded([], {
+      model: withBodies(scripted(followed(answer))),
+      tools: { asks: answers },
+    })
+    const result = await agent.generate(question)
+    return { all: result, tripwire: result.tripwire }
+  },
+  async 'memory, beside a call that a good answer follows'(answer) {
+    const storage = new InMemoryStore()
+    const memory = new Memory({ storage })
+    const { agent } = guarded(followed(answer), { tools: { asks: answers }, memory })
+    const { tripwire } = await agent.generate(question, thread)
+    const store = await storage.getStore('memory')
+    return { all: await store?.listMessages({ threadId: 'thread' }), tripwire }
+  },
+  async 'a tool of another agent, beside a call that a good answer follows'(answer) {
+    const input = { prompt: question }
+    const { agent } = guarded(followed(answer), { tools: { asks: answers } })
+    const { supervisor, model, stored } = above(agent, [
+      [{ type: 'tool-call', toolCallId: '1', toolName: 'agent-guarded', input }],
+      say('The end.'),
+    ])
+    const { steps } = await supervisor.generate(question, thread)
+    const seen = [steps, model.doGenerateCalls, await stored()]
+    // Mastra tells the parent no more than that.
+    return { all: seen, tripwire: JSON.stringify(seen).includes('So it is.') ? undefined : told }
+  },
+  async 'generate, beside a call that waits for approval'(answer) {
+    const { agent } = guarded(followed(answer), { tools: { asks: asksFirst } })
+    const result = await agent.generate(question)
+    return { all: result, tripwire: result.tripwire }
+  },
+  async 'generate, beside a call that was approved all the same'(answer) {
+    const { agent } = guarded(followed(answer), { tools: { asks: asksFirst } })
+    const { runId } = await agent.generate(question)
+    const result = await agent.approveToolCallGenerate({ runId: runId as string, toolCallId: '1' })
+    return { all: [result.text, result.steps, result.response, result.messages], tripwire: result.tripwire }
+  },
+  async 'memory, beside a call that waits for approval'(answer) {
+    const storage = new InMemoryStore()
+    const memory = new Memory({ storage })
+    const { agent } = guarded(followed(answer), { tools: { asks: asksFirst }, memory })
+    const { tripwire } = await agent.generate(question, thread)
+    const store = await storage.getStore('memory')
+    return { all: await store?.listMessages({ threadId: 'thread' }), tripwire }
+  },
+  async 'stream, beside a call that waits for approval, once it has ended'(answer) {
+    const { agent } = guarded(followed(answer), { tools: { asks: asksFirst } })
+    const stream = await agent.stream(question)
+    await all(stream.fullStream)
+    return { all: [await stream.steps, await stream.response], tripwire: stream.tripwire }
+  },
   async 'memory, beside a call of a tool of the client'(answer) {
     const asks = createTool({ id: 'asks', description: 'Asks.', inputSchema: z.object({}) })
     const storage = new InMemoryStore()
@@ -242,6 +316,35 @@ const beside: Record<string, (answer: string) => Promise<Shown>> = {
     const store = await storage.getStore('memory')
     return { all: await store?.listMessages({ threadId: 'thread' }), tripwire }
   },
+}
+
+/** Tools of a durable agent run apart from its stream, which can therefore wait. */
+for (const [name, tool, options, more] of [
+  ['a good answer follows', answers, {}, say('So it is.')],
+  ['is the last that maxSteps allows', answers, { maxSteps: 1 }, say('Never said.')],
+  [
+    'the client is to make',
+    createTool({ id: 'asks', description: 'Asks.', inputSchema: z.object({}) }),
+    {},
+    say('Never said.'),
+  ],
+  ['waits for approval', asksFirst, {}, say('So it is.')],
+] as const) {
+  const durable = (answer: string) => {
+    const { agent } = guarded([[...say(answer), call], more], { tools: { asks: tool } })
+    const made = createDurableAgent({ agent })
+    new Mastra({ agents: { made }, storage: new InMemoryStore(), logger: false })
+    return made
+  }
+  ways[`a durable agent, generate, beside a call that ${name}`] = async (answer) => {
+    const result = await durable(answer).generate(question, options)
+    return { all: [result.text, result.steps, result.response], tripwire: result.tripwire }
+  }
+  ways[`a durable agent, stream, beside a call that ${name}`] = async (answer) => {
+    const { output } = await durable(answer).stream(question, { ...options, closeOnSuspend: true } as never)
+    const seen = await all(output.fullStream)
+    return { all: [seen, await output.text, await output.steps], tripwire: output.tripwire }
+  }
 }
 
 describe.each(Object.entries({ ...ways, ...beside }))('%s', (_, way) => {
