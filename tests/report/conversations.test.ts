@@ -53,9 +53,9 @@ describe('a report of conversations', () => {
 
   it('tells the worst turn, what was said in it, and why it is bad', () => {
     const scorers = run.header.scorers.filter(({ id }) => id === 'half')
-    const items = run.items.map(({ scores: { half }, ...item }) => ({
+    const items = run.items.map(({ scores, ...item }) => ({
       ...item,
-      scores: half ? { half } : {},
+      scores: Object.fromEntries(Object.entries(scores).filter(([id]) => id === 'half')),
     }))
     const alone = materialOf({ ...run, header: { ...run.header, scorers }, items })
     for (const text of [runReport.terminal(alone), runReport.markdown(alone)]) {
