@@ -8,7 +8,7 @@ export interface AnswerMark {
   readonly scorerId: string
   /** On the scorer's scale; absent without a score. */
   readonly score?: number
-  /** Reason of the score; absent if the scorer gives none. */
+  /** Reason of the score; absent if the scorer gives none, and from tripwires, because it quotes the answer. */
   readonly reason?: string
   /** Reason why there is no score. */
   readonly failure?: string
@@ -20,8 +20,8 @@ export interface GuardedRun {
   step?: BufferedStep
   /** The scorer's finding about the step before its release. */
   finding?: Finding
-  /** Why the answer was refused, until another one comes. */
-  refused?: { readonly reason: string; readonly mark: AnswerMark }
+  /** Why the answer was refused, until another one comes. The reason may be shown: it quotes nothing of the answer. */
+  refused?: { readonly reason: string; readonly toModel?: string; readonly mark: AnswerMark }
   /** True if the last step has text as well as tool calls: that text is the answer if nothing follows. */
   hasUnscoredText?: boolean
   /** Held chunks on their way out, one at a time. */
@@ -58,7 +58,8 @@ const refusalKey = (id: string) => `verdict-stopped:${id}`
 /** Keeps a refusal in a message, which survives the suspension of a run. */
 export function keepRefusal(messageList: MessageList, id: string, refused: GuardedRun['refused']): void {
   const content = messageList.get.response.db().at(-1)?.content
-  if (content) content.metadata = { ...content.metadata, [refusalKey(id)]: refused }
+  const shown = refused && { reason: refused.reason, mark: refused.mark }
+  if (content) content.metadata = { ...content.metadata, [refusalKey(id)]: shown }
 }
 
 /** Returns the refusal with which a run was suspended: approval of its call does not take it back. */

@@ -93,6 +93,16 @@ class AnswerGuard {
       args.state.isKept = true
     }
     const { step } = guarded
+    if (part.type === 'step-finish') {
+      const { stepResult, output } = part.payload
+      this.#shortenReasons(output.steps)
+      const { retryMetadata } = stepResult as { readonly retryMetadata?: AnswerMark }
+      if (retryMetadata?.scorerId === this.#scorer.id) {
+        Object.assign(stepResult, { retryReason: this.#describe(retryMetadata) })
+        // The model gets it from Mastra's own copy.
+        part.payload = Object.assign({ ...part.payload }, { processorRetryFeedback: undefined })
+      }
+    }
     // The text beside a call is all that its approver reads.
     if (part.type === 'tool-call-approval') await this.#scoreTextBeside(args, messageList)
     if (part.type === 'tool-call-approval' && guarded.refused) {
@@ -155,12 +165,16 @@ class AnswerGuard {
     // A durable agent has no retries.
     if (!retry || guarded.delayed) takeOutTexts(messages)
     else if (!finding) takeOutTexts(messages.slice(-1))
-    return abort(refused.reason, { retry, metadata: refused.mark })
+    return abort(retry ? (refused.toModel ?? refused.reason) : refused.reason, {
+      retry,
+      metadata: refused.mark,
+    })
   }
 
   async endRun(args: ProcessOutputResultArgs) {
     const { messageList, result, abort, writer } = args
     if (result.finishReason === 'unknown' && result.steps.length === 0) throw new Error(noHold(this.id))
+    this.#shortenReasons(result.steps)
     await this.#scoreTextBeside(args, messageList)
     const { refused = keptRefusal(messageList, this.id), delayed } = this.#findRun(messageList)
     const reader = writer ?? delayed?.writer
@@ -201,7 +215,13 @@ class AnswerGuard {
       this.#warn()
     }
     if (this.#isStopped(finding)) {
-      guarded.refused = { reason: this.#describe(finding), mark }
+      const reason = this.#describe(finding)
+      const { reason: quoting, ...shown } = mark
+      guarded.refused = {
+        reason,
+        toModel: quoting === undefined ? reason : `${reason} ${quoting}`,
+        mark: shown,
+      }
       return
     }
     const answer = messageList.get.response.db().at(-1)
@@ -210,6 +230,13 @@ class AnswerGuard {
         ...answer.content.metadata,
         verdict: { ...(answer.content.metadata?.verdict as object), [this.id]: mark },
       }
+  }
+
+  /** Shortens the reasons of retries, which the model has by now: they quote what was refused. */
+  #shortenReasons(steps: readonly object[] = []): void {
+    for (const { tripwire } of steps as readonly { readonly tripwire?: { metadata?: AnswerMark } }[])
+      if (tripwire?.metadata?.scorerId === this.#scorer.id)
+        Object.assign(tripwire, { reason: this.#describe(tripwire.metadata) })
   }
 
   #isBad({ score }: Finding): boolean {
@@ -222,12 +249,11 @@ class AnswerGuard {
     return this.#isBad(finding) && (this.#settings.action !== 'mark' || finding.score === undefined)
   }
 
-  #describe(finding: Finding): string {
+  #describe(finding: Pick<AnswerMark, 'score' | 'failure'>): string {
     const { below, above } = this.#settings
     if (finding.score === undefined) return `${this.#scorer.id} has no score: ${finding.failure}`
     const limit = above === undefined ? `below ${below}` : `above ${above}`
-    const found = `${this.#scorer.id} is ${Number(finding.score.toFixed(3))}, ${limit}`
-    return finding.reason === undefined ? found : `${found}. ${finding.reason}`
+    return `${this.#scorer.id} is ${Number(finding.score.toFixed(3))}, ${limit}.`
   }
 }
 

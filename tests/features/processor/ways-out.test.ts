@@ -13,7 +13,7 @@ import { z } from 'zod'
 import { scorerProcessor } from '../../../src/features/processor/index.ts'
 import { say, scripted } from '../../support/scripted-agent.ts'
 
-/** A word of an answer that must not get out: the scorer's reason does not say it either. */
+/** A word of an answer that must not get out, though the scorer's reason quotes it. */
 const secret = 'xyzzy'
 const fine = 'plugh'
 const question = 'What is the magic word?'
@@ -22,9 +22,9 @@ const told = { processorId: 'no-secrets', metadata: { scorerId: 'no-secrets', sc
 const schema = z.object({ answer: z.string() })
 
 const noSecrets = () =>
-  createScorer({ id: 'no-secrets', description: 'Finds no secret.', type: 'agent' }).generateScore(
-    ({ run }) => (JSON.stringify(run.output).includes(secret) ? 0 : 1),
-  )
+  createScorer({ id: 'no-secrets', description: 'Finds no secret.', type: 'agent' })
+    .generateScore(({ run }) => (JSON.stringify(run.output).includes(secret) ? 0 : 1))
+    .generateReason(({ score }) => (score === 0 ? `It says “${secret}”.` : 'It says nothing.'))
 
 type Lines = Parameters<typeof scripted>[0]
 
