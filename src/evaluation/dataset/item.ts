@@ -89,7 +89,12 @@ export type ParsedItem = Omit<DatasetItem, 'id' | 'group'> & Pick<EvaluationItem
 const aName = 'a text of one character or more, or a number'
 
 /** The name of a row or of its group. */
-export const nameSchema = z.union([z.string().trim().min(1, aName), z.number()], aName)
+export const nameSchema = z
+  .union([z.string().trim().min(1, aName), z.number()], aName)
+  .refine(
+    (name) => !Number.isInteger(name) || Number.isSafeInteger(name),
+    'in quotes, since it has more digits than a number keeps',
+  )
 const object = z.custom<object>(isObject, 'an object')
 const list = z.array(z.unknown(), 'a list').min(1, 'a list of one entry or more').readonly()
 

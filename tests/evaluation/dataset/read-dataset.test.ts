@@ -173,6 +173,12 @@ describe('a dataset', () => {
       /"id": must be a text of one character/,
     ],
     ['a line that is no JSON', 'a.jsonl', 'input\n{"input":"x"}', /a\.jsonl, line 1: is not JSON/],
+    [
+      'an id with more digits than a number keeps',
+      'a.jsonl',
+      '{"id":12345678901234567890,"input":"x"}',
+      /"id": must be in quotes, since it has more digits than a number keeps/,
+    ],
     ['a line that is no object', 'a.jsonl', '"x"', /a\.jsonl, line 1: an item must be an object/],
     ['broken JSON', 'a.json', '[{"input":"x"},\n{"input":}]', /a\.json, line 2: is not JSON/],
     ['JSON that is no list', 'a.json', '{"input":"x"}', /must hold a list/],
