@@ -6,8 +6,9 @@ const code = /(?<!`)(`+)(?!`)([^`]+)\1(?!`)/g
 /** The alternative text of an image is not visible. */
 const image = /!\[[^[\]]*\](?:\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"]*")?\)|\[[^[\]]*\])/g
 const link = /(\[)([^[\]]+)(\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"]*")?\))/g
-/** Matches "[1](https://…)", "[[1]](https://…)": as "[1]" it is recognised as a citation. */
-const citationLink = /(\[{1,2}\^?\d{1,3}(?:[,–-] ?\d{1,3})*\]{1,2})(\([^()\s]+\))/g
+/** Matches "[1](https://…)", "[[1]](https://…)", "[Source](https://…)": as "[1]" it is recognised as a citation. */
+const citationLink =
+  /(\[{1,2}\^?\d{1,3}(?:[,–-] ?\d{1,3})*\]{1,2}|(?<!\b(?:the|an?|this|that|its?|your|our|my|see|of|open|in) )\[(?:source|ref|reference|citation)s?\])(\([^()\s]+\))/gi
 const strong = /(\*\*)(?=\S)((?:[^*]|\*(?!\*))+)(?<=\S)(\*\*)/g
 const emphasis = /(?<![\p{L}\p{N}*])(\*)(?=[^\s*])([^*]+)(?<=\S)(\*)(?![\p{L}\p{N}*])/gu
 const quotation =

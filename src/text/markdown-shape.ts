@@ -1,4 +1,5 @@
 import { forEachSliced, type Slices } from '../shared/slices.ts'
+import { citationElement } from './citations.ts'
 import { isBreaking, isMentioned, markup, type Tag, tagPattern } from './html.ts'
 import { hidden } from './open-block.ts'
 
@@ -15,6 +16,7 @@ const kinds = [
   /(?<raw><(?:script|style)(?:\s[^<>]{0,1000})?>)/imu,
   // "10<sup>2</sup>" without its tags would be 102, and "tall<sup>1</sup>" is a citation.
   /(?<power><sup>(?:<a [^<>]{1,200}>)?[[(]?(?:\d[^<>]{0,20}|\p{L})[\])]?(?:<\/a>)?<\/sup>)/imu,
+  new RegExp(`(?<citation>${citationElement})`, 'imu'),
   new RegExp(`(?<tag>${tagPattern})`, 'imu'),
   new RegExp(`(?<blank>${definitionOfLink}|&nbsp;)`, 'imu'),
   /(?<formula>\\\[(?:[^\\\n]|\\[^[\]]|\n(?![^\S\n]*\n)){1,2000}\\\]|\$\$(?:[^$\n]|\n(?![^\S\n]*\n)){1,2000}\$\$)/imu,

@@ -55,16 +55,49 @@ const markers = [
     '(https://a.io/2)',
     '[https://a.io/2]',
   ],
+  ...[
+    '[12, p. 45]',
+    '[12, §3.1]',
+    '[Doc 2, §3]',
+    '[doc_3]',
+    '[ref:7]',
+    '[chunk-4]',
+    '[Source 1; Source 2]',
+    '[S1]',
+    '[@smith2020]',
+    '[@smith2020, p. 4; @lee]',
+    '(Smith & Jones 2019, p. 12)',
+    '(ibid.)',
+    '[Source](https://a.io/x)',
+    String.raw`\cite{smith2020}`,
+    String.raw`\citep[see][p. 4]{smith2020}`,
+  ],
+  ...[
+    '<a href="#fn1">1</a>',
+    '<a id="r2" href="#fn2">[2]</a>',
+    '<cite>1</cite>',
+    '<cite>Source 2</cite>',
+    '<ref>3</ref>',
+    '<ref name="a">Smith. 2020.</ref>',
+    '[¹]',
+    '⁽¹⁾',
+    '⟦1⟧',
+    '[^1^]',
+  ],
 ]
+/** Glued to a word they may be the arguments of a call. */
+const bracketed = ['([1])', '([1], [2])', '([1, 2])', '(see [1])']
+
+const blanksBefore = (marker: string) => (bracketed.includes(marker) ? [' '] : ['', ' '])
 
 /** As the pieces show it: the address of a link is not seen. */
 const shown = (marker: string) => marker.replace(/(?<=\])\(https.*/, '')
 
-describe.each(markers)('the marker %s', (marker) => {
+describe.each([...markers, ...bracketed])('the marker %s', (marker) => {
   const as = shown(marker)
 
   it('stays with the sentence before it, on either side of the full stop', () => {
-    for (const blank of ['', ' ']) {
+    for (const blank of blanksBefore(marker)) {
       const source = `The tower is tall${blank}${marker}. It opened in 1889.${blank}${marker} Is it old?${blank}${marker}`
       expect(texts(source)).toEqual([
         `The tower is tall${blank}${as}.`,
@@ -95,7 +128,7 @@ describe.each(markers)('the marker %s', (marker) => {
 
   it('claims nothing', () => {
     const plain = 'The tower is 330 metres tall. It opened in 1889!'
-    for (const blank of ['', ' ']) {
+    for (const blank of blanksBefore(marker)) {
       const before = `The tower is 330 metres tall${blank}${marker}. It opened in 1889${blank}${marker}!`
       const behind = `The tower is 330 metres tall.${blank}${marker} It opened in 1889!${blank}${marker}`
       expect([before, behind].map(withoutCitations)).toEqual([plain, plain])
@@ -123,6 +156,14 @@ test.each([
   'Read the guide (README.md) first.',
   '(docs/tower.md)',
   'Rooms (12)',
+  'Item #1 of the list is the tower.',
+  'The text {1} is replaced.',
+  'The Games (Paris 2019).',
+  'print(list_sum([1, 2, 3]))',
+  'We merged the arrays ([1], [2]).',
+  'Press [S1].',
+  'The firm stands at [12, Park Road].',
+  'Ask [@ada] for it.',
 ])('what a sentence says in brackets stays: %s', (text) => {
   expect(withoutCitations(text)).toBe(text)
   expect(texts(text)).toEqual([text])
@@ -132,6 +173,23 @@ test('numbers of a list begin their items', () => {
   expect(texts('Do this. (1) Open it. (2) Close it.')).toEqual(['Do this.', '(1) Open it.', '(2) Close it.'])
   expect(texts('It is tall. (1) It is old. (2)')).toEqual(['It is tall. (1)', 'It is old. (2)'])
   expect(texts('See the list. [1] is its first entry.')).toEqual(['See the list.', '[1] is its first entry.'])
+})
+
+test.each([
+  ['It has <a href="/x">12</a> rooms.', 'It has 12 rooms.'],
+  ['It has <a href="#x">two</a> rooms.', 'It has two rooms.'],
+  ['Read <cite>Moby Dick</cite>.', 'Read Moby Dick.'],
+  ['See the [source](https://a.io/x).', 'See the source.'],
+])('the words of links and works stay: %s', (source, text) => {
+  expect(texts(source).map(withoutCitations)).toEqual([text])
+})
+
+test('a marker in bold is one', () => {
+  for (const blank of ['', ' '])
+    expect(texts(`It is tall.${blank}**[1]** It is old${blank}**[1]**.`)).toEqual([
+      `It is tall.${blank}[1]`,
+      `It is old${blank}[1].`,
+    ])
 })
 
 test('a marker that is the whole answer is a statement', () => {
