@@ -8,6 +8,7 @@ import {
   beginCode,
   beginIndentedCode,
   codeIndentation,
+  measureIndentation,
   type OpenBlock,
 } from './open-block.ts'
 
@@ -56,8 +57,8 @@ export function* splitBlocks(text: string): Slices<Block[]> {
   let table = false
   let lastNumber = 0
   let lines = 0
-  // Under a list item, and at the beginning of the text, an indented line is not code.
-  let codeMayBegin = false
+  // Under a list item, code is indented further; at the beginning of the text, no indented line is code.
+  let codeFrom = Infinity
 
   for (const line of splitLines(text)) {
     lines += 1
@@ -78,13 +79,14 @@ export function* splitBlocks(text: string): Slices<Block[]> {
     const previous: OpenBlock | undefined = open
     open = undefined
     const indentation = line.depth > 0 ? 0 : measureIndentation(text.slice(line.start, line.content))
-    const mayBeCode = codeMayBegin && previous === undefined && !line.item && content !== ''
-    if (mayBeCode && indentation >= codeIndentation && !isProse(content)) {
-      open = beginIndentedCode(text, line)
+    const mayBeCode = previous === undefined && !line.item && content !== ''
+    if (mayBeCode && indentation >= codeFrom && !isProse(content)) {
+      open = beginIndentedCode(text, line, codeFrom)
       blocks.push(open)
       continue
     }
-    if (content !== '' && (line.item || indentation < leastIndentation)) codeMayBegin = !line.item
+    if (content !== '' && (line.item || indentation < leastIndentation))
+      codeFrom = codeIndentation + (line.item ? indentation : 0)
     if (previous && isUnderHeading(previous, line, content)) {
       previous.kind = 'heading'
       table = content.includes('|')
@@ -107,9 +109,6 @@ export function* splitBlocks(text: string): Slices<Block[]> {
   yield* forEachSliced(blocks, (block) => all.push(finished(block)))
   return all
 }
-
-/** A tab is as wide as the indentation of code. */
-const measureIndentation = (blanks: string) => blanks.replaceAll('\t', ' '.repeat(codeIndentation)).length
 
 /** Recognises indented prose: some texts indent their paragraphs, or all lines. */
 function isProse(line: string): boolean {

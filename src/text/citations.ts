@@ -15,7 +15,7 @@ const notMonth = String.raw`(?!(?:January|February|March|April|May|June|July|Aug
 const year = String.raw`(?:19|20)\d\d[a-z]?${part}`
 /** Matches "Smith, 2020", "Smith et al. 2020", "Lee & Ito 2019; Smith, 2020"; for `,?` "Paris 2024", too. */
 const works = (comma: string) => {
-  const pair = String.raw`${surname},? & ${surname},?`
+  const pair = `${surname},? & ${surname},?`
   const work = String.raw`${notMonth}(?:${pair}|${surname}(?:,?(?: and| &)? ${surname}){0,3}(?: et al\.?,?|${comma})) ${year}`
   return `${work}(?:; ${work}){0,5}`
 }

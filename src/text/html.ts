@@ -5,12 +5,12 @@ const toWordSet = (words: string) => new Set(words.split(/\s+/))
 /** Elements that end a statement. */
 const breaking = toWordSet(
   `address article aside blockquote body br button caption center dd details dialog div dl dt fieldset figcaption figure
-  footer form h1 h2 h3 h4 h5 h6 head header hr html li main nav ol p pre section select summary table tbody td textarea
+  footer form h1 h2 h3 h4 h5 h6 head header hr html li main nav ol optgroup option p pre section select summary table tbody td textarea
   tfoot th thead title tr ul`,
 )
 const inline = toWordSet(
   `a abbr b bdi bdo big cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup tt u var
-  audio canvas data iframe label object option picture svg time video`,
+  audio canvas data iframe label object picture svg time video`,
 )
 /** Elements that are often left without an end tag. */
 const unclosed = toWordSet('body dd dt head html li p tbody td tfoot th thead tr')
@@ -45,6 +45,10 @@ export function isMentioned(text: string, { start, end }: Pick<Tag, 'start' | 'e
   return /[^\s>] $|\($/.test(before) && /^(?: \p{Ll}|[.,;:?)](?:\s|$))/u.test(after)
 }
 
+/** Returns whether an end tag without a start ends a sentence: unlike in `use "</div>"`, nothing sets it apart. */
+const isStray = (text: string, { name, start }: Tag) =>
+  breaking.has(name) && /^$|[^\s"'“(]$|\n$|[.!?…]\s$/.test(text.slice(Math.max(0, start - 2), start))
+
 /** Returns the tags that a reader of the page does not see: known ones, and closed if they need it. */
 export function* markup(text: string, tags: readonly Tag[]): Slices<ReadonlySet<Tag>> {
   const found = new Set<Tag>()
@@ -56,6 +60,7 @@ export function* markup(text: string, tags: readonly Tag[]): Slices<ReadonlySet<
     else if (closes) {
       const opening = open.get(name)?.pop()
       if (opening !== undefined) found.add(opening).add(tag)
+      else if (isStray(text, tag)) found.add(tag)
     } else if (inline.has(name) || breaking.has(name)) {
       const opened = open.get(name)
       if (opened === undefined) open.set(name, [tag])

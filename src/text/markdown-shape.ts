@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities'
 import { forEachSliced, type Slices } from '../shared/slices.ts'
 import { citationElement } from './citations.ts'
 import { isBreaking, isMentioned, markup, type Tag, tagPattern } from './html.ts'
@@ -8,17 +9,26 @@ const quoted = String.raw`(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|\([^()\n]{0,300}\))
 
 const definitionOfLink = String.raw`(?<=^[^\S\n]{0,3})\[(?:(?!\^)[^\[\]\n]{1,200}\]:[^\S\n]{0,9}${address}(?:[^\S\n]{1,9}${quoted})?[^\S\n]{0,9}$|\^[\w-]{1,30}\]:)`
 
+const declaration = String.raw`<!doctype\s[^<>]{1,300}>|<\?xml\s[^<>?]{1,300}\?>`
+/** ":::note" and ":::", around a note. Its title stays. */
+const container = String.raw`(?<=^[^\S\n]{0,9}):{3,}[^\S\n]{0,3}(?:[a-z][\w-]{0,20})?(?:[^\S\n]{0,3}\{[^{}\n]{0,200}\})?(?![^\s[])`
+/** Fields of a page, before its text. Names in upper case are text between rules. */
+const frontMatter =
+  /^\s{0,9}---[^\S\n]*\n(?:[a-z][\w-]{0,40}:(?:[^\S\n][^\n]*)?\n(?:[^\S\n]+\S[^\n]*\n|- [^\n]*\n)*)+---[^\S\n]*(?:\n|$)/
+
 /** Possible non-text, and code and formulas, which are not searched further; the first match counts. */
 const kinds = [
   /^[ \t>*+\d.)-]{0,40}(?<fence>`{3,}(?=[^`\n]*$)|~{3,})/imu,
   /(?<ticks>`+)/imu,
-  /(?<comment><!--)/imu,
-  /(?<raw><(?:script|style)(?:\s[^<>]{0,1000})?>)/imu,
+  /(?<unseen><!--|<!\[CDATA\[|<(?:script|style|noscript|svg)(?:\s[^<>]{0,1000})?>)/imu,
   // "10<sup>2</sup>" without its tags would be 102, and "tall<sup>1</sup>" is a citation.
   /(?<power><sup>(?:<a [^<>]{1,200}>)?[[(]?(?:\d[^<>]{0,20}|\p{L})[\])]?(?:<\/a>)?<\/sup>)/imu,
   new RegExp(`(?<citation>${citationElement})`, 'imu'),
   new RegExp(`(?<tag>${tagPattern})`, 'imu'),
-  new RegExp(`(?<blank>${definitionOfLink}|&nbsp;)`, 'imu'),
+  new RegExp(`(?<blank>${definitionOfLink}|&nbsp;|${declaration}|${container})`, 'imu'),
+  /(?<stop>&(?:#46|#33|#63|#8230|#x2e|#x21|#x3f|#x2026|period|excl|quest|hellip);(?=[\s<]|$))/imu,
+  // An environment ends at its own name, because others may be in it.
+  /(?<environment>\\begin\{(?<of>(?:equation|align(?:at)?|gather|multline|eqnarray|displaymath|math)\*?)\}(?:[^\\\n]|\\(?!end\{\k<of>)|\n(?![^\S\n]*\n)){1,2000}\\end\{\k<of>\})/imu,
   /(?<formula>\\\[(?:[^\\\n]|\\[^[\]]|\n(?![^\S\n]*\n)){1,2000}\\\]|\$\$(?:[^$\n]|\n(?![^\S\n]*\n)){1,2000}\$\$)/imu,
 ]
 const special = new RegExp(kinds.map(({ source }) => source).join('|'), 'gimu')
@@ -44,29 +54,35 @@ const matchesInSlice = 200
  * the text.
  */
 export function* renderedShape(source: string): Slices<string> {
-  if (!/[<$&]|\\\[|\]:/.test(source)) return source
+  if (!/[<$&]|\\(?:\[|begin)|\]:|:::|^\s*---/.test(source)) return source
   const changes: Change[] = []
+  const fields = frontMatter.exec(source)?.[0] ?? ''
+  if (fields !== '') changes.push({ start: 0, end: fields.length, shape: blanksFor(fields) })
   const tags: Tag[] = []
   const pattern = new RegExp(special)
-  const unseen = unseenIn(source)
+  pattern.lastIndex = fields.length
+  const findUnseen = unseenIn(source)
   let count = 0
   for (let match = pattern.exec(source); match !== null; match = pattern.exec(source)) {
     count += 1
     if (count % matchesInSlice === 0) yield
     const { 0: whole, index: start, groups = {} } = match
     const end = start + whole.length
-    const { fence, ticks, tag, formula, blank } = groups
+    const { fence, ticks, unseen, tag, formula = groups.environment, blank, stop } = groups
     if (fence !== undefined) pattern.lastIndex = endOfFence(source, fence, end)
     else if (ticks !== undefined) pattern.lastIndex = endOfCode(source, ticks, end)
-    else if (groups.comment !== undefined || groups.raw !== undefined) {
-      if (groups.raw !== undefined && isMentioned(source, { start, end })) continue
-      const change = unseen(start, end, groups.comment === undefined ? rawEnd : commentEnd)
+    else if (unseen !== undefined) {
+      if (unseen !== '<!--' && isMentioned(source, { start, end })) continue
+      const change = findUnseen(start, end, unseen)
       if (change === undefined) continue
       changes.push(change)
       pattern.lastIndex = change.end
     } else if (tag !== undefined) tags.push(toTag(groups, start, end))
     else if (formula !== undefined) changes.push({ start, end, shape: lettersFor(formula) })
-    else if (blank !== undefined) changes.push({ start, end, shape: ' '.repeat(whole.length) })
+    else if (stop !== undefined)
+      changes.push({ start, end, shape: decodeHTMLStrict(stop).padEnd(stop.length, hidden) })
+    else if (blank !== undefined && !(blank.startsWith('<') && isMentioned(source, { start, end })))
+      changes.push({ start, end, shape: ' '.repeat(whole.length) })
   }
   const known = yield* markup(source, tags)
   const marks = tags.filter((tag) => known.has(tag))
@@ -75,16 +91,16 @@ export function* renderedShape(source: string): Slices<string> {
   return yield* inLetters(yield* applied(source, changes), codeIn(marks))
 }
 
-const commentEnd = /-->/g
-const rawEnd = /<\/(?:script|style)\s{0,40}>/gi
-
 /** @returns A function that finds the end of an unseen part, and remembers which ends are missing. */
 function unseenIn(source: string) {
-  const missing = new Set<RegExp>()
-  return (start: number, from: number, ending: RegExp): Change | undefined => {
+  const missing = new Set<string>()
+  return (start: number, from: number, opening: string): Change | undefined => {
+    const name = /^<(\w+)/.exec(opening)?.[1]?.toLowerCase()
+    const ending = name !== undefined ? `</${name}\\s{0,40}>` : opening === '<!--' ? '-->' : '\\]\\]>'
     if (missing.has(ending)) return undefined
-    ending.lastIndex = from
-    const found = ending.exec(source)
+    const pattern = new RegExp(ending, 'gi')
+    pattern.lastIndex = from
+    const found = pattern.exec(source)
     if (found === null) {
       missing.add(ending)
       return undefined
@@ -150,6 +166,8 @@ function codeIn(tags: readonly Tag[]): { start: number; end: number }[] {
   }
   return code
 }
+
+const blanksFor = (text: string) => text.replace(/[^\n]/g, ' ')
 
 const lettersFor = (code: string) => code.replace(/[^ \t\uffff]/g, 'X')
 

@@ -17,8 +17,8 @@ export interface OpenBlock {
   lastLine: string
   /** Length of the longest line, in UTF-16 units. */
   width: number
-  /** The run of backticks or tildes that opened the code, and the indentation that its lines share. */
-  fence?: { mark: string; indentation: number }
+  /** The run of backticks or tildes that opened the code, the indentation that its lines share, and the least one. */
+  fence?: { mark: string; indentation: number; least?: number }
 }
 
 export function beginBlock(
@@ -51,22 +51,26 @@ export function beginCode(text: string, line: Line, mark: string): OpenBlock {
 /** The minimum indentation of code without a fence. */
 export const codeIndentation = 4
 
-export function beginIndentedCode(text: string, line: Line): OpenBlock {
+/** A tab is as wide as the indentation of code. */
+export const measureIndentation = (blanks: string) =>
+  blanks.replaceAll('\t', ' '.repeat(codeIndentation)).length
+
+export function beginIndentedCode(text: string, line: Line, least: number): OpenBlock {
   const block = beginBlock(text, line, 'code')
-  block.fence = { mark: '', indentation: line.content - line.start }
+  block.fence = { mark: '', indentation: line.content - line.start, least }
   return block
 }
 
 /** Adds a line to code, without quotation marks and the indentation of the fence. */
 export function addCodeLine(text: string, block: OpenBlock, line: Line): 'added' | 'closing' | 'outside' {
-  const { mark = '', indentation = 0 } = block.fence ?? {}
+  const { mark = '', indentation = 0, least = 0 } = block.fence ?? {}
   const { content, depth } = skipQuotationMarks(text, line, block.depth)
   if (depth < block.depth) return 'outside'
   const code = text.slice(content, line.end)
   const trimmed = code.trimStart()
   const closing = trimmed.length >= mark.length && trimmed === mark.charAt(0).repeat(trimmed.length)
   if (trimmed === '') return 'added'
-  if (mark === '' && !/^(?: {4}|\s*\t)/.test(code)) return 'outside'
+  if (measureIndentation(code.slice(0, code.length - trimmed.length)) < least) return 'outside'
   const indented = closing ? code.length : Math.min(indentation, code.length - trimmed.length)
   block.pieces.push(
     text.slice(block.end, line.start),

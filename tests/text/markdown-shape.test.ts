@@ -23,6 +23,15 @@ describe('what a reader of the page does not see', () => {
     '<style>p { color: red. }</style>It is tall. <script>alert("No. Yes.")</script>It is old.',
     'It&nbsp;is tall. It is&nbsp;old.',
     'It is tall.<wbr> It is o<wbr>ld.',
+    '<!DOCTYPE html>\n<html><body>It is tall. It is old.</body></html>',
+    '<?xml version="1.0"?><p>It is tall.</p><p>It is old.</p>',
+    'It is tall. <![CDATA[Sold. 9 times]]>It is old.',
+    '<noscript>Enable it. Now.</noscript>It is tall. It is old.',
+    '<svg width="10"><path d="M0 0L1 1"/><text>A. B.</text></svg>It is tall. It is old.',
+    '---\ntitle: The tower. A page.\ntags:\n  - tall\n- b\n---\nIt is tall. It is old.',
+    ':::note\nIt is tall.\n:::\nIt is old.',
+    '::: tip {#a .b}\n\nIt is tall.\n\n::::\n\nIt is old.',
+    'It is tall&#46; It is old&period;',
   ])('is no statement: %s', (source) => {
     expect(texts(source)).toEqual(['It is tall.', 'It is old.'])
   })
@@ -39,6 +48,11 @@ describe('what a reader of the page does not see', () => {
     '<blockquote>It is tall</blockquote>Buy shoes',
     '- It is tall<br>Buy shoes',
     '<dl><dt>It is tall<dd>Buy shoes</dl>',
+    '<select><option>It is tall</option><option>Buy shoes</option></select>',
+    'It is tall</div>Buy shoes',
+    'It is tall.</section> Buy shoes',
+    '---\nNote: It is tall.\n---\nBuy shoes',
+    ':::tip It is tall\nBuy shoes\n:::',
   ])('ends a statement: %s', (source) => {
     expect(texts(source)).toEqual(['It is tall', 'Buy shoes'].map((text) => expect.stringContaining(text)))
   })
@@ -87,6 +101,11 @@ describe('what only looks like it', () => {
     '<!-- is how a comment begins.',
     'It costs $5. $$ is no formula',
     'Paris is in [France]: a country.',
+    'Start with <!DOCTYPE html>.',
+    'The <noscript> and <svg> tags are old.',
+    'Close it with </div> or so.',
+    'Write "</div>" at the end.',
+    'Types such as a::b and ::: are rare.',
   ])('loses no word: %s', (source) => {
     expect(texts(source).join(' ')).toBe(source)
   })
@@ -113,6 +132,12 @@ describe('formulas and indented code', () => {
       'Run this:\n\n    x = 1. Y\n    - y\n      z\n\n    a\n\nIt works.',
       ['Run this: x = 1. Y\n- y\n  z\n\na', 'It works.'],
     ],
+    [
+      '\\begin{align*} y &= 2. \\\\ X &= \\begin{cases} 3. Z \\end{cases} \\end{align*}\n\nIt is so.',
+      ['\\begin{align*} y &= 2. \\\\ X &= \\begin{cases} 3. Z \\end{cases} \\end{align*}', 'It is so.'],
+    ],
+    ['- Run this:\n\n      x = 1. Y\n      y\n\n  It works.', ['Run this: x = 1. Y\ny', 'It works.']],
+    ['1. Run this:\n\n       x = 1. Y\n2. Stop it.', ['Run this: x = 1. Y', 'Stop it.']],
     ['Run this:\n\n\tx = 1. Y\n\ty', ['Run this: x = 1. Y\ny']],
     ['<pre><code>x = 1. Y\n= 2.</code></pre>It works.', ['x = 1. Y = 2.', 'It works.']],
     ['Type <code>a. B</code> here. It works.', ['Type a. B here.', 'It works.']],
@@ -122,6 +147,7 @@ describe('formulas and indented code', () => {
 
   it.each([
     ['1. One\n\n    More of one. And more.\n2. Two', ['One', 'More of one.', 'And more.', 'Two']],
+    ['1. One\n\n      More of one. And more.\n2. Two', ['One', 'More of one.', 'And more.', 'Two']],
     ['    It is tall. It is old.\n    It is here.', ['It is tall.', 'It is old.', 'It is here.']],
     ['Steps:\n\n    1. Open it.\n    2. Close it.', ['Steps: Open it.', 'Close it.']],
     [
