@@ -11,7 +11,7 @@ const ending = `(?=["'\\\\]|[ \\t]{0,3}(?:$|[\\n,;|/<&)}\\]]|\\.(?:\\s|$)))`
 
 /** Words that follow a name in forms, schemas, messages and code. */
 const notOne =
-  /^(?:[*•.x_-]+|%\w|(?:your|my|the|new|old|user|db|confirm|current|hashed)[\w-]*|(?:required|optional|strings?|text|bool(?:ean)?|number|any|unknown|object|true|false|null|nil|none|undefined|empty|blank|hidden|masked|redacted|removed|missing|invalid|incorrect|wrong|correct|valid|expired|changed|unchanged|reset|forgotten|weak|strong|enabled|disabled|default|example|changeme|see|accepted|needed|set|unset|ok|yes|no|on|off|erforderlich|pflichtfeld|falsch|richtig|vergessen|geändert|leer|siehe|obligatori[oa]|obligatoire|incorrect[eoa]|verplicht|vereist|onjuist|wymagane|povinné|zorunlu|обязательно|неверный|必填))$/i
+  /^\(?(?:[*•.x_-]+|%\w|(?:your|my|the|new|old|user|db|confirm|current|hashed)[\w-]*|(?:required|optional|strings?|text|bool(?:ean)?|number|any|unknown|object|true|false|null|nil|none|undefined|empty|blank|hidden|masked|redacted|removed|missing|invalid|incorrect|wrong|correct|valid|expired|changed|unchanged|reset|forgotten|weak|strong|enabled|disabled|default|example|changeme|see|accepted|needed|set|unset|ok|yes|no|on|off|erforderlich|pflichtfeld|falsch|richtig|vergessen|geändert|leer|siehe|obligatori[oa]|obligatoire|incorrect[eoa]|verplicht|vereist|onjuist|wymagane|povinné|zorunlu|обязательно|неверный|必填))\)?$/i
 /** Matches a call, or the content of another variable. */
 const code =
   /^(?:[a-z_$][\w$]*\.)*[a-z_$][\w$]*\(|^[a-z_$]*(?:pass(?:word|wd|phrase)?|pwd|secret|token|kennwort|passwort)[,;)]*$|^(?:process|os|import|env|config|cfg|self|this|args|opts|options|settings|secrets|ctx|req|input|user|data|props|state|form|body|params|values)\.[a-z]/i

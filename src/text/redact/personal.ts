@@ -35,7 +35,8 @@ export const personalData: readonly Finder[] = [
   byPattern(
     'email address',
     /(?<![\p{L}\p{N}._+'-])[\p{L}\p{N}._+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu,
-    (text) => /\.\p{L}{2}/u.test(text.slice(text.indexOf('@'))) && !image.test(text),
+    (text) =>
+      /\.\p{L}{2}/u.test(text.slice(text.indexOf('@'))) && !image.test(text) && !text.startsWith('git@'),
   ),
   { kind: 'bank account', find: bankAccountsIn },
   byPattern(
@@ -56,7 +57,7 @@ export const personalData: readonly Finder[] = [
   ),
   byPattern(
     'identity number',
-    /(?<=\b(?:passport|reisepass|pasaporte|driver'?s? licen[cs]e|social security|ssn|national insurance|tax id|tin|steuer-?id|pesel|bsn|aadhaar|pan|cpf|nif|dni|id card|personalausweis|ausweis|sozialversicherungsnummer|steuernummer|sécurité sociale|sin|tfn|nhs|cpr|nric|rut|cuit|curp|tc kimlik|fødselsnummer|personnummer|national id|id(?= (?:number|no|nr|card)\b)|ein|rijksregisternummer|身份证|주민등록번호)(?:[ -](?:number|no|nr|card))?[.:：=]{0,2} {1,2}(?:is |ist |es )?)[A-Z\d](?:[ ./-]?[A-Z\d]){5,17}(?![\w-])/gi,
+    /(?<=\b(?:passport|reisepass|pasaporte|driver'?s? licen[cs]e|social security|ssn|national insurance|tax id|tin|steuer-?id|pesel|bsn|aadhaar|pan|cpf|nif|dni|id card|personalausweis|ausweis|sozialversicherungsnummer|steuernummer|sécurité sociale|sin|tfn|nhs|cpr|nric|rut|cuit|curp|tc kimlik|fødselsnummer|personnummer|itin|svnr|sv-nummer|national id|id(?= (?:number|no|nr|card)\b)|ein|rijksregisternummer|身份证|주민등록번호)(?:[ -](?:number|no|nr|card))?[.:：=]{0,2} {1,2}(?:is |ist |es )?)[A-Z\d](?:[ ./-]?[A-Z\d]){5,17}(?![\w-])/gi,
     (text) => text.replace(/\D/g, '').length >= 5,
   ),
   phoneNumbers,

@@ -11,6 +11,8 @@ const afterWord = new RegExp(
 )
 const afterOther =
   /(?<!\bto )\b(?:order|price|invoice|amount|total|ticket|article|item|lotto|bestellung|rechnung|preis|auftrag)(?: number| no| nr)?[.:#]{0,2} {0,2}(?:is |ist )?$/iu
+/** The beginning of a DOI. */
+const doi = /(?<![\d.])10\.\d{4,9}(?:\/|%2f)\S*$/i
 /** Drawn or measured numbers: no country writes its phone numbers in more than five pairs. */
 const pairs = /^\d\d(?: \d\d){5}/
 const extension = /[ ,;]{0,3}(?:x|ext|extn|extension|durchwahl|poste|int)[.=]? ?\d{1,7}$/i
@@ -30,7 +32,7 @@ export const phoneNumbers: Finder = {
       const isNamed = afterWord.test(before)
       const found = text.slice(startsAt, endsAt).replace(extension, '')
       const end = startsAt + found.length
-      if (date.test(found) || pairs.test(found) || /[,;]/.test(found)) continue
+      if (date.test(found) || pairs.test(found) || /[,;]/.test(found) || doi.test(before)) continue
       if (isInNumber(isNamed ? '' : before, text.slice(end, end + 2))) continue
       const isWritten =
         /^00[ 1-9]/.test(found) ||

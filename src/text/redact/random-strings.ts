@@ -13,7 +13,9 @@ const id = /^(?:chatcmpl|call|msg)[_-]/
 const afterEscape = /(?:\\|&[#\w]{1,10};)$/
 
 /** In names in code, letters and digits change only where a word begins; in random texts far more often. */
-function isRandom(text: string): boolean {
+export function isRandom(text: string): boolean {
+  const words = text.match(/[A-Z]?[a-z]{4,}/g)?.join('').length ?? 0
+  if (words > 0.7 * text.length) return false
   const changes = text.match(/[a-z](?=[A-Z\d])|\d(?=[A-Za-z])|[A-Z](?=\d)/g)?.length ?? 0
   return /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text) && changes >= 0.22 * text.length
 }

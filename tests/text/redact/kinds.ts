@@ -149,6 +149,12 @@ const secretKinds: Record<string, (values: Values) => string> = {
   'bitcoin private key': ({ next }) =>
     `L${Array.from({ length: 51 }, () => '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'[next(58)]).join('')}`,
   'password in an environment': ({ w }) => `DB_PASSWORD=${w(12)}`,
+  'Packagist token': ({ h }) => `packagist_uut_${h(68)}`,
+  'New Relic browser key': ({ h }) => `NRJS-${h(19)}`,
+  'Vault token of old': ({ w }) => `s.${w(24)}`,
+  'LinkedIn secret': ({ w }) => `WPL_AP1.${w(16)}.${w(6)}==`,
+  'Freshdesk key behind its name': ({ w }) => `freshdesk api key ${w(20)}`,
+  'Ethereum key behind its name': ({ h }) => `private key 0x${h(64)}`,
   'password in words': ({ s, d }) => `my password is ${s(6)}${d(2)}`,
 }
 
@@ -224,6 +230,10 @@ const harmlessKinds: ((values: Values) => string)[] = [
   ({ s, d }) => `https://example.com/${s(8)}/articles/${d(6)}?page=${d(1)}&sort=price`,
   ({ s, d }) => `${s(8)}-report-2026-q${d(1)}.pdf`,
   ({ s }) => `/usr/local/lib/node_modules/@mastra/${s(6)}/dist/index.js`,
+  ({ d }) => `getCustomerOrderHistoryByRegion${d(1)}V2AndStatus()`,
+  ({ d }) => `doi:10.1${d(3)}/j.cell.2024.00.0${d(2)}`,
+  ({ s }) => `git@github.com:${s(6)}/${s(5)}.git with password: (hidden)`,
+  ({ s, d }) => `the private key infrastructure of ${s(6)} and the api key lifetime_of_${d(4)}_seconds`,
   ({ s }) => `getUserProfileFromDatabaseV2By${s(6)}`,
   ({ d }) => `48.${d(4)}, 2.${d(4)}`,
   ({ d }) => `a ${d(1)}.${d(2)} GHz CPU with ${d(2)} GB and ${d(4)} tokens`,

@@ -128,6 +128,8 @@ export const personal: Record<string, (values: Values) => string> = {
   'South African number': ({ d }) => `ID number «900115${d(4)}087»`,
   'Turkish number': ({ d }) => `TC kimlik no: «1${d(10)}»`,
   'American tax number': ({ d }) => `tax ID: «12-${d(7)}»`,
+  'American ITIN': ({ d }) => `ITIN «9${d(2)}-78-${d(4)}»`,
+  'Austrian insurance number': ({ d }) => `SVNR «${d(4)} 010180»`,
   'address on the internet': ({ d }) => `203.0.113.${Number(d(2)) + 100}`,
   'address on the internet, version 6': ({ h }) => `2001:db8:${h(4)}:${h(4)}:${h(4)}:${h(4)}:${h(4)}:${h(4)}`,
   'address of a network card': ({ h }) => `3c:22:fb:${h(2)}:${h(2)}:${h(2)}`,
