@@ -16,6 +16,9 @@ const container = String.raw`(?<=^[^\S\n]{0,9}):{3,}[^\S\n]{0,3}(?:[a-z][\w-]{0,
 const frontMatter =
   /^\s{0,9}---[^\S\n]*\n(?:[a-z][\w-]{0,40}:(?:[^\S\n][^\n]*)?\n(?:[^\S\n]+\S[^\n]*\n|- [^\n]*\n)*)+---[^\S\n]*(?:\n|$)/
 
+/** Environments that hold others, such as "cases", but not each other. */
+const environment = String.raw`(?:equation|align(?:at)?|gather|multline|eqnarray|displaymath|math)\*?\}`
+
 /** Possible non-text, and code and formulas, which are not searched further; the first match counts. */
 const kinds = [
   /^[ \t>*+\d.)-]{0,40}(?<fence>`{3,}(?=[^`\n]*$)|~{3,})/imu,
@@ -27,9 +30,10 @@ const kinds = [
   new RegExp(`(?<tag>${tagPattern})`, 'imu'),
   new RegExp(`(?<blank>${definitionOfLink}|&nbsp;|${declaration}|${container})`, 'imu'),
   /(?<stop>&(?:#46|#33|#63|#8230|#x2e|#x21|#x3f|#x2026|period|excl|quest|hellip);(?=[\s<]|$))/imu,
-  // An environment ends at its own name, because others may be in it.
-  /(?<environment>\\begin\{(?<of>(?:equation|align(?:at)?|gather|multline|eqnarray|displaymath|math)\*?)\}(?:[^\\\n]|\\(?!end\{\k<of>)|\n(?![^\S\n]*\n)){1,2000}\\end\{\k<of>\})/imu,
-  /(?<formula>\\\[(?:[^\\\n]|\\[^[\]]|\n(?![^\S\n]*\n)){1,2000}\\\]|\$\$(?:[^$\n]|\n(?![^\S\n]*\n)){1,2000}\$\$)/imu,
+  new RegExp(
+    String.raw`(?<formula>\\\[(?:[^\\\n]|\\[^[\]]|\n(?![^\S\n]*\n)){1,2000}\\\]|\$\$(?:[^$\n]|\n(?![^\S\n]*\n)){1,2000}\$\$|\\begin\{${environment}(?:[^\\\n]|\\(?!(?:begin|end)\{${environment})|\n(?![^\S\n]*\n)){1,2000}\\end\{${environment})`,
+    'imu',
+  ),
 ]
 const special = new RegExp(kinds.map(({ source }) => source).join('|'), 'gimu')
 
@@ -68,7 +72,7 @@ export function* renderedShape(source: string): Slices<string> {
     if (count % matchesInSlice === 0) yield
     const { 0: whole, index: start, groups = {} } = match
     const end = start + whole.length
-    const { fence, ticks, unseen, tag, formula = groups.environment, blank, stop } = groups
+    const { fence, ticks, unseen, tag, formula, blank, stop } = groups
     if (fence !== undefined) pattern.lastIndex = endOfFence(source, fence, end)
     else if (ticks !== undefined) pattern.lastIndex = endOfCode(source, ticks, end)
     else if (unseen !== undefined) {

@@ -12,7 +12,7 @@ const afterWord = new RegExp(
 const afterOther =
   /(?<!\bto )\b(?:order|price|invoice|amount|total|ticket|article|item|lotto|bestellung|rechnung|preis|auftrag)(?: number| no| nr)?[.:#]{0,2} {0,2}(?:is |ist )?$/iu
 /** The beginning of a DOI. */
-const doi = /(?<![\d.])10\.\d{4,9}(?:\/|%2f)\S*$/i
+const doi = /(?<![\d.])10\.\d{4,9}(?:\/|%2f)\S{0,40}$/i
 /** Drawn or measured numbers: no country writes its phone numbers in more than five pairs. */
 const pairs = /^\d\d(?: \d\d){5}/
 const extension = /[ ,;]{0,3}(?:x|ext|extn|extension|durchwahl|poste|int)[.=]? ?\d{1,7}$/i
