@@ -35,4 +35,4 @@ export function print(output: Output, text: string): void {
  * without width breaks them. JSON has no such line, and `terminalJson` escapes the other kind.
  */
 const withoutWorkflowCommands = (text: string) =>
-  text.replaceAll(/^([^\S\n]*):(?=:)/gm, '$1:\u2060').replaceAll('##[', '#\u2060#[')
+  text.replaceAll(/^([^\S\n\r\u2028\u2029]*):(?=:)/gm, '$1:\u2060').replaceAll('##[', '#\u2060#[')
