@@ -7,7 +7,6 @@ import { readToolResults, type ToolResult } from './transcript/tools.ts'
 
 // The names of `@mastra/evals` for what is called otherwise here: moving over is to be a change of one import.
 
-export { extractTrajectory } from '@mastra/core/evals'
 export type { BiasOptions as BiasMetricOptions } from './scorers/bias.ts'
 export type { ContextPrecisionOptions as ContextPrecisionMetricOptions } from './scorers/context-precision.ts'
 export type { ContextRecallOptions as ContextRecallMetricOptions } from './scorers/context-recall.ts'
@@ -35,6 +34,7 @@ export type {
 } from './scorers/trajectory/tool-failures.ts'
 export type { TrajectoryAccuracyLLMConfig as TrajectoryAccuracyLLMOptions } from './scorers/trajectory-accuracy-llm.ts'
 export type { TrajectoryCodeConfig as TrajectoryScorerCodeOptions } from './scorers/trajectory-code.ts'
+export { extractTrajectory } from './shared/core-evals.ts'
 export { readQuestion as getUserMessageFromRunInput } from './transcript/question.ts'
 export type { ToolResult as ToolResultInfo } from './transcript/tools.ts'
 

@@ -163,6 +163,10 @@ describe('beside an old @mastra/core', () => {
     await cp(join(repository, 'node_modules/@mastra/core'), core, { recursive: true, dereference: true })
     const manifestOfCore = JSON.parse(await readFile(join(core, 'package.json'), 'utf8')) as object
     await writeFile(join(core, 'package.json'), JSON.stringify({ ...manifestOfCore, version: '1.70.3' }))
+    // Version 1.10 has none of the later names.
+    await writeFile(join(core, 'dist/evals/index.js'), 'export const createScorer = undefined')
+    await writeFile(join(core, 'dist/agent/index.js'), 'export class Agent {}')
+    await writeFile(join(core, 'dist/datasets/index.js'), 'export {}')
     await cp(inApp('node_modules/mastra-verdict'), inApp('old-core/node_modules/mastra-verdict'), {
       recursive: true,
     })
@@ -172,6 +176,16 @@ describe('beside an old @mastra/core', () => {
     await expect(run(process.execPath, [inApp('old-core/old.mjs')], { cwd: app })).rejects.toThrow(
       'mastra-verdict needs @mastra/core 1.71 or later (below 2); this is 1.70.3',
     )
+  })
+
+  it.each(['judge', 'worker'])('verdict %s says which one it needs, and no more', async (name) => {
+    const command = inApp('old-core/node_modules/mastra-verdict/dist/cli/main.js')
+    await expect(run(process.execPath, [command, name], { cwd: app })).rejects.toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr:
+        'mastra-verdict needs @mastra/core 1.71 or later (below 2); this is 1.70.3: npm install @mastra/core@latest\n',
+    })
   })
 })
 

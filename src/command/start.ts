@@ -4,9 +4,10 @@ import { inspect } from 'node:util'
 import { exitCodes } from '../cli/exit-codes.ts'
 import { fail, warn } from '../cli/print.ts'
 import { verdict } from '../cli/program.ts'
-import { outputsFor } from '../cli/terminal/log-lines.ts'
+import { logOthers, outputsFor } from '../cli/terminal/log-lines.ts'
 import { separateOutputs } from '../cli/terminal/separate-outputs.ts'
 import { explainError } from '../run/file/run-file-error.ts'
+import { describeError } from '../shared/describe-error.ts'
 import { isLostConnection } from '../shared/lost-connections.ts'
 import { flushEvents } from '../telemetry/log-events.ts'
 import { features } from './features.ts'
@@ -32,6 +33,8 @@ export async function start(): Promise<void> {
   const args = process.argv.slice(2)
   const problems = loadEnvironmentFiles(process.cwd())
   const { stdout, stderr, onOthers } = outputsFor(args, process.env, separateOutputs())
+  if (stderr.log) logOthers()
+  sayEndedConnections()
   // There is nowhere left to report it.
   process.stderr.on('error', () => {})
   // The project's stores and memories have pools too; whoever waits for a lost connection gets the error anyway.
@@ -60,6 +63,15 @@ export async function start(): Promise<void> {
   }
   // A write error arrives after its callback.
   stdout.write('', () => setImmediate(leave))
+}
+
+/** Stores print the stack of an error: for the end of a connection, which happens, its sentence will do. */
+function sayEndedConnections(): void {
+  for (const level of ['warn', 'error'] as const) {
+    const write = console[level]
+    console[level] = (...given) =>
+      write(...given.map((one) => (isLostConnection(one) ? describeError(one) : one)))
+  }
 }
 
 /** The files that `mastra dev` reads, highest priority first: there, a later file overrides an earlier one. */

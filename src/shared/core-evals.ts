@@ -1,5 +1,12 @@
 import * as evals from '@mastra/core/evals'
 
 /** By way of the whole module: a name that an old version lacks would end the import before `check-node` can speak. */
-export const { isNotScorable, notScorable, ScorerRunError } = evals
+export const {
+  extractTrajectory,
+  extractTrajectoryFromTrace,
+  extractWorkflowTrajectory,
+  isNotScorable,
+  notScorable,
+  ScorerRunError,
+} = evals
 export type ScorerRunError = evals.ScorerRunError

@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events'
 
 /** Codes of PostgreSQL (the server ends the connection) and of sockets (the other side is gone). */
 const codes = new Set(['57P01', '57P02', '57P03', 'ECONNRESET', 'ETIMEDOUT'])
-const messages = /^(?:Connection terminated unexpectedly|terminating connection due to )/
+const messages =
+  /^(?:Connection terminated unexpectedly|terminating connection due to |Client has encountered a connection error)/
 
 /** Returns whether an error of `pg` says that the connection to a database has ended. */
 export function isLostConnection(error: unknown): boolean {

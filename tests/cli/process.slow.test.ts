@@ -35,6 +35,52 @@ describe('the command as a process', () => {
     expect([code, JSON.parse(stdout).answers.total, stderr]).toEqual([0, 1, 'one\ntwo\nthree\n'])
   })
 
+  it.each(['worker', 'monitor'])('makes a JSON line of whatever verdict %s prints in a log', async (name) => {
+    const folder = project({
+      '.env': 'LOG_FORMAT=json\n',
+      'verdict.config.mjs': `
+console.warn('two\\nlines')
+console.error(new Error('stack'))
+console.log()
+process.stdout.write('\\u001b[31mred\\u001b[39m')
+process.stdout.write('{"msg":"own"}\\n{"msg":"too"}\\n')
+process.emitWarning('of Node')
+setTimeout(() => { throw new Error('uncaught') }, 300)
+await new Promise(() => {})`,
+    })
+    const { stdout, stderr, code } = await start(folder, name).ended
+    const entries = stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect([code, stdout, entries.map(({ level, msg }) => [level, msg.split('\n    at ')[0]])]).toEqual([
+      2,
+      '',
+      [
+        [40, 'two\nlines'],
+        [40, 'Error: stack'],
+        [30, 'red'],
+        [undefined, 'own'],
+        [undefined, 'too'],
+        [40, 'Warning: of Node'],
+        [50, 'Error: uncaught'],
+      ],
+    ])
+  })
+
+  it('prints one sentence of a connection that ends, whatever the store prints', async () => {
+    // As `@mastra/pg` does.
+    const ended = `new Error('Client has encountered a connection error and is not queryable')`
+    const folder = project({
+      'verdict.config.mjs': `console.error('Rollback failed:', ${ended})\n${echoConfig([10])}`,
+    })
+    const { stderr, code } = await start(folder, 'run').ended
+    expect([code, stderr]).toEqual([
+      0,
+      'Rollback failed: Client has encountered a connection error and is not queryable\n',
+    ])
+  })
+
   it('reads keys from the files that mastra dev reads, and the shell counts most', async () => {
     const tell = `target: () => { console.error(['A', 'B', 'C', 'D'].map((name) => process.env['VERDICT_' + name]).join()); return 1 },`
     const folder = project({

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Mastra } from '@mastra/core/mastra'
 import { LibSQLStore } from '@mastra/libsql'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { OnProgress } from '../../src/evaluation/session/progress.ts'
 import { evaluate, readRun, readStoredDataset, storeExperiment } from '../../src/evaluation.ts'
 import { folder, numberScorer, questions, scorerOf } from './support.ts'
@@ -160,6 +160,29 @@ describe('an experiment', () => {
     if (lock.exitCode === null) await once(lock, 'exit')
     if (locked.warnings !== undefined) await storeExperiment(locked, { mastra })
     const { results, scores } = await resultsOf(mastra, locked.header.id)
+    expect([results.length, scores.length]).toEqual([4, 6])
+  })
+
+  it('is stored though a connection to the store ends meanwhile', async () => {
+    const { mastra } = newMastra()
+    const { dataset } = await resultsOf(
+      mastra,
+      (await evaluate({ ...settings, experiment: { mastra } })).header.id,
+    )
+    const shared = Object.getPrototypeOf(dataset) as typeof dataset
+    const submit = shared.submitExperimentResult
+    onTestFinished(() => {
+      shared.submitExperimentResult = submit
+    })
+    let submitted = 0
+    shared.submitExperimentResult = function (...given) {
+      submitted += 1
+      if (submitted !== 2) return submit.apply(this, given)
+      return Promise.reject(new Error('terminating connection due to administrator command'))
+    }
+    const run = await evaluate({ ...settings, experiment: { mastra } })
+    expect(run.warnings).toBeUndefined()
+    const { results, scores } = await resultsOf(mastra, run.header.id)
     expect([results.length, scores.length]).toEqual([4, 6])
   })
 

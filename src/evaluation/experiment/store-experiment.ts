@@ -38,7 +38,8 @@ export function storeExperiment(
     retries: 3,
     minTimeout: 500,
     // With a locked file, written rows have been seen to disappear.
-    shouldRetry: ({ error }) => /SQLITE_BUSY|locked|timeout|ECONN|not found/i.test(joinMessages(error)),
+    shouldRetry: ({ error }) =>
+      /SQLITE_BUSY|locked|timeout|ECONN|connection|not found/i.test(joinMessages(error)),
   })
 }
 

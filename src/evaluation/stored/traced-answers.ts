@@ -1,5 +1,5 @@
-import { extractTrajectoryFromTrace } from '@mastra/core/evals'
 import type { Mastra } from '@mastra/core/mastra'
+import { extractTrajectoryFromTrace } from '../../shared/core-evals.ts'
 import { readTrace, type TracedRun, type TraceSpan } from '../../transcript/trace.ts'
 import type { ScoringRun } from './scoring-run.ts'
 

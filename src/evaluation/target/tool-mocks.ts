@@ -1,6 +1,7 @@
-import { type Agent, isDurableAgentLike } from '@mastra/core/agent'
+import type { Agent } from '@mastra/core/agent'
+// As a whole, for an old version without a name: see `core-evals.ts`.
+import * as agents from '@mastra/core/agent'
 import type { ToolMockMatcher, ToolMockReport, UnmockedToolPolicy } from '@mastra/core/datasets'
-// As a whole, for an old version without the matcher: see `core-evals.ts`.
 import * as datasets from '@mastra/core/datasets'
 import type { ToolHooks } from '@mastra/core/tools'
 import type { TargetRecord } from '../../run/record.ts'
@@ -92,7 +93,7 @@ export function mockedTools(
   const matcher = new datasets.ToolMockMatcher(structuredClone([...toolMocks]), own ?? policy)
   if (!matcher.hasMocks && matcher.unmockedToolPolicy === 'allow') return undefined
   // A durable agent ignores hooks in Mastra's experiments, and calls the real tools.
-  if (isDurableAgentLike(agent))
+  if (agents.isDurableAgentLike(agent))
     throw new TypeError(
       `agent ${agent.id} is durable, and would call its tools despite the mocks: evaluate it without durable`,
     )

@@ -1,4 +1,6 @@
-import { type Agent, isDurableAgentLike } from '@mastra/core/agent'
+import type { Agent } from '@mastra/core/agent'
+// As a whole, for an old version without the name: see `core-evals.ts`.
+import * as agents from '@mastra/core/agent'
 import type { ToolHooks } from '@mastra/core/tools'
 import { asRecord } from '../../transcript/as-record.ts'
 
@@ -49,6 +51,6 @@ function readId(context: unknown): string | undefined {
  * @param runHooks The hooks in the options of `generate`.
  */
 export function configuredHooks(agent: Agent, runHooks: ToolHooks | undefined): ToolHooks | undefined {
-  if (isDurableAgentLike(agent) || typeof agent.getConfiguredToolHooks !== 'function') return undefined
+  if (agents.isDurableAgentLike(agent) || typeof agent.getConfiguredToolHooks !== 'function') return undefined
   return { ...agent.getConfiguredToolHooks(), ...runHooks }
 }

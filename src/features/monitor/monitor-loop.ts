@@ -117,7 +117,8 @@ class MonitorLoop {
       if (this.#options.once) throw new MonitorInUseError(`${holder}: this monitor has nothing to do`)
       if (said !== holder) this.#warn(`${holder}: this monitor waits`)
       said = holder
-      await delay(Math.min(askInMs, this.#options.intervalInMs), undefined, { signal: this.#signal })
+      const pauseInMs = Math.min(askInMs, this.#options.intervalInMs)
+      await delay(pauseInMs, undefined, { signal: this.#signal }).catch(() => undefined)
     }
   }
 

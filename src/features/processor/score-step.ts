@@ -1,10 +1,10 @@
-import { extractTrajectory } from '@mastra/core/evals'
 import type { ProcessOutputStepArgs } from '@mastra/core/processors'
 import { callSurroundings } from '../../judge/call/call-context.ts'
 import { originalError, thrownText } from '../../judge/original-error.ts'
 import type { AnyScorer } from '../../run/scorer-entry.ts'
 import { countedRun } from '../../scorers/common/run-layers.ts'
 import { either } from '../../shared/abort.ts'
+import { extractTrajectory } from '../../shared/core-evals.ts'
 import { inTime } from '../../shared/in-time.ts'
 import type { BufferedStep } from './buffered-step.ts'
 

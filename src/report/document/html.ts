@@ -82,13 +82,12 @@ export function pageTable({ caption, columns, rows }: Table): Markup {
       numeric: kind === 'number',
     })),
   )
-  const left = rows.length - mostRows
-  const note = html`<p class="soft">${formatCount(left)} more are in the JSON report and the run file.</p>`
+  const note = html`<p class="soft">The first ${mostRows} of ${formatCount(rows.length)} rows are shown; all are in the JSON.</p>`
   return html`${dataTable(
     caption,
     titles,
     rows.slice(0, mostRows).map((row) => row.flatMap((cell, index) => renderCells(cell, columns[index]))),
-  )}${left > 0 ? note : ''}`
+  )}${rows.length > mostRows ? note : ''}`
 }
 
 /** Wraps a long title of a number column to keep the column narrow; an empty title gets one that is read aloud. */

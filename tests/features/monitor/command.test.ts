@@ -4,8 +4,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createScorer } from '@mastra/core/evals'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { monitor } from '../../../src/features/monitor/index.ts'
 import type { AnyScorer } from '../../../src/run/scorer-entry.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { command, project } from '../../cli/support.ts'
@@ -234,5 +236,23 @@ describe('verdict monitor anchors', () => {
     set({ anchors: { file: 'one.jsonl' } })
     const watched = await verdict('--once', '--json')
     expect(JSON.parse(watched.stdout).anchors).toMatchObject([{ scorerId: 'quality', anchors: 1000 }])
+  })
+})
+
+describe('verdict monitor', () => {
+  it('ends with 0 and without a word where it is stopped while it waits for another', async () => {
+    const { store, folder, verdict } = await monitored()
+    const owner = monitor({ mastra: store.mastra, telemetry: false })
+    await expect.poll(() => owner.status()).toBeDefined()
+    const stop = new AbortController()
+    const waiting = command(folder, ['monitor'], { signal: stop.signal })
+    // Whether it has begun to wait when it is stopped makes no difference.
+    await delay(500)
+    stop.abort(new Error('interrupted'))
+    const { code, stdout, stderr } = await waiting
+    expect([code, stdout]).toEqual([0, ''])
+    expect(stderr).not.toContain('verdict:')
+    expect((await verdict('--once')).code).toBe(2)
+    await owner.stop()
   })
 })

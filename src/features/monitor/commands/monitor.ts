@@ -71,6 +71,7 @@ export async function monitorCommand(
         }
         if (!flags.once) say(stderr, 'Watching. Ctrl-C stops.')
         const status = await finalStatus(watching, flags, signal)
+        if (status === undefined) return exitCodes.passed
         await write(status)
         tellStatus(status, flags, surroundings)
         return flags.once ? toExitCode(status) : exitCodes.passed
@@ -81,11 +82,15 @@ export async function monitorCommand(
   )
 }
 
-/** A monitor that was stopped before its first result has the status that it began with. */
-function finalStatus(watching: Monitor, { once }: MonitorFlags, signal: AbortSignal): Promise<MonitorStatus> {
+/** A monitor that was stopped before its first result has the status that it began with, and none while it waited. */
+function finalStatus(
+  watching: Monitor,
+  { once }: MonitorFlags,
+  signal: AbortSignal,
+): Promise<MonitorStatus | undefined> {
   return watching.ended.catch((error: unknown) => {
     const known = watching.status()
-    if (signal.aborted && known !== undefined && !once) return known
+    if (signal.aborted && !once && (known !== undefined || error === signal.reason)) return known
     throw error
   })
 }

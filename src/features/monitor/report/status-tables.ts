@@ -107,9 +107,12 @@ export const deliveryBlocks = ({ delivery }: MonitorStatus): Block[] =>
         column.name('Trouble', ({ problem }) => problem ?? none),
       ])
 
-/** Shows the groups of a stream. */
+const alarmFirst = (one: StreamStatus, other: StreamStatus) =>
+  Number(other.state === 'alarm') - Number(one.state === 'alarm')
+
+/** Shows the groups of a stream, those in alarm first. */
 export const groupBlocks = ({ label }: StreamStatus, groups: readonly StreamStatus[]): Block[] =>
-  table(`Groups of ${label}`, groups, [
+  table(`Groups of ${label}`, groups.toSorted(alarmFirst), [
     column.name('Group', ({ key }) => `${key.field} ${key.value}`),
     column.word('State', (group) => ({ ...toStateCell(group), detail: group.words })),
     column.number('Mean', ({ current, high }) => orNone(current.mean, formatScore, high)),
@@ -117,9 +120,9 @@ export const groupBlocks = ({ label }: StreamStatus, groups: readonly StreamStat
     column.count('Scores', ({ scores }) => scores),
   ])
 
-/** Shows the mean of a stream over time. */
+/** Shows the mean of a stream over time, newest first: a page leaves out the last rows of a long table. */
 export const historyBlocks = ({ label, history, high }: StreamStatus): Block[] =>
-  table(`Mean of ${label} over time`, history, [
+  table(`Mean of ${label} over time`, history.toReversed(), [
     column.name('From', ({ from }) => minute(from)),
     column.name('To', ({ to }) => minute(to)),
     column.count('Observations', ({ count }) => count),

@@ -29,14 +29,14 @@ export class History {
   }
 
   add(value: number, time: number): void {
-    const { points } = this.#state
-    const last = points.at(-1)
+    const last = this.points.at(-1)
     if (last !== undefined && last.count < this.#state.size) {
       Object.assign(last, { to: time, count: last.count + 1, sum: last.sum + value })
       return
     }
-    if (points.length >= mostPoints) this.#halve()
-    points.push({ from: time, to: time, count: 1, sum: value })
+    if (this.points.length >= mostPoints) this.#halve()
+    // Halving makes another array.
+    this.#state.points.push({ from: time, to: time, count: 1, sum: value })
   }
 
   get points(): readonly z.output<typeof pointState>[] {

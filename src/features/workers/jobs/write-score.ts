@@ -1,4 +1,5 @@
-import { saveScorePayloadSchema } from '@mastra/core/evals'
+// As a whole, for an old version without the name: see `core-evals.ts`.
+import * as evals from '@mastra/core/evals'
 import type { Mastra } from '@mastra/core/mastra'
 import { saveScore, storedScore } from '../../../evaluation/stored/score-store.ts'
 import type { ScoringRun } from '../../../evaluation/stored/scoring-run.ts'
@@ -77,7 +78,7 @@ async function writtenScore(
 
 function toStoredScore({ id, scorer, version, run, result }: ScoreToWrite) {
   const { targetTraceId: traceId, targetSpanId: spanId, ...rest } = run
-  const row = saveScorePayloadSchema.parse({
+  const row = evals.saveScorePayloadSchema.parse({
     ...rest,
     ...result,
     id,

@@ -48,6 +48,29 @@ describe('the page of a monitor', () => {
     expect(monitorPage({ ...status, events })).not.toContain('95 % interval')
   })
 
+  it('shows the newest part of a long history and the groups in alarm, and where the rest is', () => {
+    const status = statusOf()
+    const [calm, , group] = status.streams
+    if (calm === undefined || group === undefined) throw new Error('there is no stream')
+    const at = (index: number) => new Date(Date.UTC(2026, 0, 1, index)).toISOString()
+    const history = Array.from({ length: 160 }, (_, index) => ({
+      ...{ from: at(index), to: at(index + 1), count: 1, mean: 0.5 },
+    }))
+    const groups = Array.from({ length: 120 }, (_, index) => ({
+      ...group,
+      key: { scorerId: 'answer-relevancy', of: 'scores', field: 'tier', value: `<${index}>` } as const,
+      ...(index === 119 ? { state: 'alarm' as const } : {}),
+    }))
+    const page = monitorPage({ ...status, streams: [{ ...calm, history }, ...groups] })
+    const [, table = ''] = page.split('Mean of answer-relevancy over time</caption>')
+    const rows = [...table.matchAll(/>(2026-\d\d-\d\d \d\d:\d\d) UTC<\/th>/g)].map(([, from]) => from)
+    const shown = history.slice(60).reverse()
+    expect(rows).toEqual(shown.map(({ from }) => from.slice(0, 16).replace('T', ' ')))
+    expect(table).toContain('The first 100 of 160 rows are shown; all are in the JSON.')
+    expect(table).toContain('tier &lt;119&gt;')
+    expect(table).toContain('The first 100 of 120 rows are shown; all are in the JSON.')
+  })
+
   it('makes nothing but text of the texts of others', () => {
     const page = monitorPage(statusOf(hostile))
     expect(page).not.toContain('<img')
