@@ -108,5 +108,11 @@ function describeStream(
     (options.watch.direction === 'drop' ? limit <= options.watch.low : limit >= options.watch.high)
   if (isStuck)
     return `No change can be found: the reference is so close to the end of the scale that no change would exceed the allowed loss.${beyond}`
-  return all.count === 0 ? `No score yet.${beyond}` : `No change.${beyond}`
+  if (all.count === 0) return `No score yet.${beyond}`
+  const { mean } = toMean(current)
+  const isBeyond =
+    mean !== undefined &&
+    limit !== undefined &&
+    (options.watch.direction === 'drop' ? mean < limit : mean > limit)
+  return isBeyond ? `Beyond the limit, but within chance of it.${beyond}` : `No change.${beyond}`
 }

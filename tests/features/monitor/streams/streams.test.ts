@@ -43,6 +43,16 @@ describe('streams', () => {
     expect(status.streams[0]?.words).toContain('Scores outside 0 to 1, not counted: 1.')
   })
 
+  it('say where the mean is beyond the limit, within chance of it', async () => {
+    const { mastra, write } = await libsqlStore()
+    await write(scores(40, 1).map((one, index) => ({ ...one, score: index % 7 === 0 ? 0 : 1 })))
+    const { status, events } = await once({ mastra, reference: { means: { quality: 0.9 } } })
+    expect(events).toEqual([])
+    expect(status.streams).toMatchObject([
+      { state: 'calm', words: 'Beyond the limit, but within chance of it.' },
+    ])
+  })
+
   it('leave out scores that count by verdict for want of shares, and say so', async () => {
     const { mastra, write } = await libsqlStore()
     await write(scores(300, 0.9, { analyzed: { judge: { calls: 1 } } }))
