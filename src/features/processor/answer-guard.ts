@@ -1,0 +1,234 @@
+import type { MessageList } from '@mastra/core/agent'
+import type { Mastra } from '@mastra/core/mastra'
+import type {
+  ProcessOutputResultArgs,
+  ProcessOutputStepArgs,
+  ProcessOutputStreamArgs,
+} from '@mastra/core/processors'
+import type { AnyScorer } from '../../run/scorer-entry.ts'
+import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
+import { BufferedStep, handOn, isDelayed, isTaken, writeAll } from './buffered-step.ts'
+import {
+  type AnswerMark,
+  emptySteps,
+  type GuardedRun,
+  guardedRuns,
+  isRetry,
+  keepRefusal,
+  keptRefusal,
+  stoppedBecause,
+  takeOutTexts,
+} from './guarded-run.ts'
+import type { readProcessorOptions } from './processor-options.ts'
+import { cutOff, endsInToolCall, type Finding, scoreStep } from './score-step.ts'
+import { sharedRun } from './shared-run.ts'
+
+/** Scores the answers of an agent, and lets them out or refuses them. */
+export class AnswerGuard {
+  readonly id: string
+  /** Its logger gets warnings, once it is known. */
+  mastra: Mastra | undefined
+  readonly #scorer: AnyScorer
+  readonly #settings: ReturnType<typeof readProcessorOptions>
+  readonly #run: ReturnType<typeof sharedRun>
+  readonly #findRun = guardedRuns()
+  #lastFailure = ''
+  readonly #warn = countedOnceAMinute((count) => {
+    const message = `${this.id}: ${count} let out without a score; last failure: ${this.#lastFailure}`
+    if (this.mastra) this.mastra.getLogger().warn(message)
+    else console.warn(message)
+  })
+
+  constructor(scorer: AnyScorer, settings: ReturnType<typeof readProcessorOptions>) {
+    this.id = settings.id ?? scorer.id
+    this.#scorer = scorer
+    this.#settings = settings
+    this.#run = sharedRun(scorer)
+  }
+
+  /** Holds a step back until it has a score, and releases it if the score is good enough. */
+  async holdBack(args: ProcessOutputStreamArgs) {
+    const { part, messageList, writer } = args
+    const { action, onFailure } = this.#settings
+    if ((action === 'mark' && onFailure !== 'closed') || !messageList) return part
+    const guarded = this.#findRun(messageList)
+    // Only the reader of a durable agent shows this to processors. Its run, elsewhere, shows them results of tools too.
+    if (part.type === 'start') guarded.delayed = { writer, state: args.state, chunks: [] }
+    const { leaving, delayed } = guarded
+    const isReader = delayed?.state === args.state
+    if (delayed && !isReader && part.type.startsWith('tool-')) return part
+    if (leaving && isTaken(args.state)) return handOn(args.state, guarded, leaving.with(0, part))
+    // In the stream of a durable agent, nobody asks for the next chunk.
+    await writeAll(writer, leaving)
+    guarded.leaving = undefined
+    if (part.type === 'step-start') {
+      guarded.step = new BufferedStep(part.payload.messageId ?? '')
+      args.state.isKept = true
+    }
+    const { step } = guarded
+    if (part.type === 'step-finish') {
+      const { stepResult, output } = part.payload
+      this.#shortenReasons(output.steps)
+      const { retryMetadata } = stepResult as { readonly retryMetadata?: AnswerMark }
+      if (retryMetadata?.scorerId === this.#scorer.id) {
+        Object.assign(stepResult, { retryReason: this.#describe(retryMetadata) })
+        // The model gets it from Mastra's own copy.
+        part.payload = Object.assign({ ...part.payload }, { processorRetryFeedback: undefined })
+      }
+    }
+    // The text beside a call is all that its approver reads.
+    if (part.type === 'tool-call-approval') await this.#scoreTextBeside(args, messageList)
+    if (part.type === 'tool-call-approval' && guarded.refused) {
+      keepRefusal(messageList, this.id, guarded.refused)
+      return args.abort(guarded.refused.reason, { metadata: guarded.refused.mark })
+    }
+    if (part.type === 'step-finish' && !part.payload.stepResult.isContinued && !isReader) {
+      await this.#scoreTextBeside(args, messageList)
+      if (guarded.refused) {
+        // Mastra takes the response from the messages before the run ends.
+        takeOutTexts(messageList.get.response.db())
+        part.payload.messages = { all: [], user: [], nonUser: [] }
+        part.payload.metadata = { ...part.payload.metadata, body: undefined, request: {} }
+        emptySteps(part.payload.output.steps)
+      }
+    }
+    if (!step || part.type === 'tripwire') return part
+    const isAsking = part.type === 'tool-call-approval' || part.type === 'tool-call-suspended'
+    const isEnd = part.type === 'step-finish' && !part.payload.stepResult.isContinued && !step.callsTool
+    const letOut = async () => {
+      const chunks = step.take(part, part.type === 'finish' || part.type === 'step-finish')
+      if (isReader && !isAsking && !isEnd && isDelayed(delayed.chunks, step, chunks)) return null
+      await writeAll(writer, delayed?.chunks.splice(0))
+      if (args.state.isKept) return handOn(args.state, guarded, chunks)
+      await writeAll(writer, chunks.slice(0, -1))
+      return chunks.at(-1) ?? null
+    }
+    // A durable agent ends each step like this, once its answer has passed.
+    if (part.type === 'step-finish') guarded.step = undefined
+    if (part.type !== 'finish') return letOut()
+    if (step.callsTool && !cutOff.has(part.payload.stepResult.reason)) return part
+    guarded.finding = await this.#score({ ...args, messageList }, step)
+    if (!this.#isStopped(guarded.finding) || !writer) return letOut()
+    // Bypasses later processors: one of them would make an object of a missing answer.
+    await writer.custom(part)
+    return null
+  }
+
+  async endStep(args: ProcessOutputStepArgs) {
+    const { messageList, abort, steps, finishReason } = args
+    const { action, retries = 0 } = this.#settings
+    const guarded = this.#findRun(messageList)
+    const { step, finding } = guarded
+    if (!guarded.delayed) guarded.step = undefined
+    guarded.finding = undefined
+    guarded.refused = undefined
+    const isAnswer = finding !== undefined || !endsInToolCall(args)
+    guarded.hasUnscoredText = !isAnswer && Boolean(args.text?.trim())
+    // Mastra hides the end of a failed step from processors, and its held chunks reach nobody.
+    if (!isAnswer || (step && !guarded.delayed && !finding && finishReason === 'error')) return messageList
+    this.#conclude(finding ?? (await this.#score(args)), messageList, guarded)
+    const { refused } = guarded as GuardedRun
+    if (!refused) return messageList
+    // The steps survive a suspension, but are missing in a workflow of processors.
+    const asked = Math.max(guarded.asked, steps.filter((earlier) => isRetry(this.id, earlier)).length)
+    // Without a score, a retry is pointless: while the judge is away, the next answer would have none either.
+    const retry = action === 'retry' && refused.mark.score !== undefined && asked < retries
+    guarded.asked = asked + 1
+    const messages = messageList.get.response.db()
+    // A durable agent has no retries.
+    if (!retry || guarded.delayed) takeOutTexts(messages)
+    else if (!finding) takeOutTexts(messages.slice(-1))
+    return abort(retry ? (refused.toModel ?? refused.reason) : refused.reason, {
+      retry,
+      metadata: refused.mark,
+    })
+  }
+
+  async endRun(args: ProcessOutputResultArgs) {
+    const { messageList, result, abort, writer } = args
+    if (result.finishReason === 'unknown' && result.steps.length === 0) throw new Error(noHold(this.id))
+    this.#shortenReasons(result.steps)
+    await this.#scoreTextBeside(args, messageList)
+    const { refused = keptRefusal(messageList, this.id), delayed } = this.#findRun(messageList)
+    const reader = writer ?? delayed?.writer
+    if (!refused) {
+      await writeAll(reader, delayed?.chunks.splice(0))
+      return messageList
+    }
+    takeOutTexts(messageList.get.response.db())
+    emptySteps(result.steps)
+    const reason = stoppedBecause(refused.reason, result.finishReason)
+    // Readers of the stream, such as the step of a workflow, would not learn of it otherwise.
+    const payload = { reason, metadata: refused.mark, processorId: this.id }
+    await reader?.custom({ type: 'tripwire', payload })
+    return abort(reason, { metadata: refused.mark })
+  }
+
+  /** Scores the text next to tool calls if nothing follows it. */
+  async #scoreTextBeside(
+    args: Pick<ProcessOutputResultArgs, 'requestContext' | 'tracingContext' | 'abortSignal'>,
+    messageList: MessageList,
+  ) {
+    const guarded = this.#findRun(messageList)
+    if (!guarded.hasUnscoredText) return
+    guarded.hasUnscoredText = false
+    this.#conclude(await this.#score({ ...args, messageList }), messageList, guarded)
+    if (guarded.refused) takeOutTexts(messageList.get.response.db())
+  }
+
+  #score(args: Parameters<typeof scoreStep>[2], step?: BufferedStep) {
+    return scoreStep(this.#scorer, this.#run, args, this.#settings.withinInMs, step)
+  }
+
+  /** Records the finding about an answer. */
+  #conclude(finding: Finding, messageList: MessageList, guarded: GuardedRun): void {
+    const mark: AnswerMark = { scorerId: this.#scorer.id, ...finding }
+    if (finding.score === undefined && this.#settings.onFailure === 'open') {
+      this.#lastFailure = finding.failure
+      this.#warn()
+    }
+    if (this.#isStopped(finding)) {
+      const reason = this.#describe(finding)
+      const { reason: quoting, ...shown } = mark
+      guarded.refused = {
+        reason,
+        toModel: quoting === undefined ? reason : `${reason} ${quoting}`,
+        mark: shown,
+      }
+      return
+    }
+    const answer = messageList.get.response.db().at(-1)
+    if (answer && (this.#isBad(finding) || finding.score === undefined))
+      answer.content.metadata = {
+        ...answer.content.metadata,
+        verdict: { ...(answer.content.metadata?.verdict as object), [this.id]: mark },
+      }
+  }
+
+  /** Shortens the reasons of retries, which the model has by now: they quote what was refused. */
+  #shortenReasons(steps: readonly object[] = []): void {
+    for (const { tripwire } of steps as readonly { readonly tripwire?: { metadata?: AnswerMark } }[])
+      if (tripwire?.metadata?.scorerId === this.#scorer.id)
+        Object.assign(tripwire, { reason: this.#describe(tripwire.metadata) })
+  }
+
+  #isBad({ score }: Finding): boolean {
+    const { below = 0, above, onFailure } = this.#settings
+    if (score === undefined) return onFailure === 'closed'
+    return above === undefined ? score < below : score > above
+  }
+
+  #isStopped(finding: Finding): boolean {
+    return this.#isBad(finding) && (this.#settings.action !== 'mark' || finding.score === undefined)
+  }
+
+  #describe(finding: Pick<AnswerMark, 'score' | 'failure'>): string {
+    const { below, above } = this.#settings
+    if (finding.score === undefined) return `${this.#scorer.id} has no score: ${finding.failure}`
+    const limit = above === undefined ? `below ${below}` : `above ${above}`
+    return `${this.#scorer.id} is ${Number(finding.score.toFixed(3))}, ${limit}.`
+  }
+}
+
+const noHold = (id: string) =>
+  `${id}: this answer came by a method that gives it out before processors see its steps, and is refused: use generate() or stream() in place of generateLegacy() and streamLegacy(), and for network() guard the agents that it calls`
