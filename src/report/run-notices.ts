@@ -58,7 +58,8 @@ function unsharedScorers(baseline: EvaluationRun, run: EvaluationRun): string[] 
   const onlyIn = (one: EvaluationRun, other: EvaluationRun) =>
     one.header.scorers.filter(({ id }) => other.header.scorers.every((scorer) => scorer.id !== id))
   const name = (scorers: readonly ScorerRecord[]) => scorers.map(({ name }) => name).join(', ')
-  const [gone, added] = [onlyIn(baseline, run), onlyIn(run, baseline)]
+  const gone = onlyIn(baseline, run)
+  const added = onlyIn(run, baseline)
   return [
     ...(gone.length === 0 ? [] : [`Not compared, because only the baseline has it: ${name(gone)}.`]),
     ...(added.length === 0 ? [] : [`Not compared, because the baseline does not have it: ${name(added)}.`]),
