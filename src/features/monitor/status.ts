@@ -8,8 +8,8 @@ export interface StreamStatus {
   /** 'scorer' or 'scorer, field value'. */
   readonly label: string
   /**
-   * 'learning' until its reference is known; 'worsening' while the 95 % interval of the mean is beyond the limit, without
-   * enough evidence for an alarm; 'mix' while a change in the question mix explains its mean.
+   * 'learning' until its reference is known; 'worsening' while the 95 % interval of the mean is beyond the limit (the
+   * mean, if it has none), without enough evidence for an alarm; 'mix' while a change in the question mix explains its mean.
    */
   readonly state: 'learning' | 'calm' | 'worsening' | 'alarm' | 'mix' | 'blind'
   /** The state in words. */

@@ -66,12 +66,20 @@ function decideState(
   return isBeyondLimit(stream) ? 'worsening' : 'calm'
 }
 
-/** Returns whether the whole 95 % interval of the mean is beyond the limit: an alarm needs more evidence than that. */
+/**
+ * Returns whether the whole 95 % interval of the mean is beyond the limit, or the mean itself if it has changed so much
+ * that it has no interval: an alarm needs more evidence than that.
+ */
 function isBeyondLimit({ watch, options, current }: Stream): boolean {
+  const { mean } = toMean(current)
+  const { low = mean, high = mean } = steadyInterval(current) ?? {}
+  return isBeyond(options.watch.direction === 'drop' ? high : low, { watch, options })
+}
+
+function isBeyond(value: number | undefined, { watch, options }: Pick<Stream, 'watch' | 'options'>): boolean {
   const { limit } = watch.detector
-  const interval = steadyInterval(current)
-  if (limit === undefined || interval === undefined) return false
-  return options.watch.direction === 'drop' ? interval.high < limit : interval.low > limit
+  if (limit === undefined || value === undefined) return false
+  return options.watch.direction === 'drop' ? value < limit : value > limit
 }
 
 function describeStream(
@@ -109,10 +117,7 @@ function describeStream(
   if (isStuck)
     return `No change can be found: the reference is so close to the end of the scale that no change would exceed the allowed loss.${beyond}`
   if (all.count === 0) return `No score yet.${beyond}`
-  const { mean } = toMean(current)
-  const isBeyond =
-    mean !== undefined &&
-    limit !== undefined &&
-    (options.watch.direction === 'drop' ? mean < limit : mean > limit)
-  return isBeyond ? `Beyond the limit, but within chance of it.${beyond}` : `No change.${beyond}`
+  return isBeyond(toMean(current).mean, { watch, options })
+    ? `Beyond the limit, but within chance of it.${beyond}`
+    : `No change.${beyond}`
 }
