@@ -44,7 +44,7 @@ describe('verdict monitor --once', () => {
     await store.write(scores(500, 0.9, 0))
     const calm = await verdict('--once', '--by', 'requestContext.tier')
     expect([calm.code, calm.stderr]).toEqual([0, ''])
-    expect(calm.stdout).toMatch(/quality +│ No change\./)
+    expect(calm.stdout).toMatch(/quality +│ Beyond the limit, but within/)
     expect(calm.stdout).toContain('quality, requestContext.tier gold')
     await store.write(scores(300, 0.4, 500))
     const page = join(folder, 'monitor.html')
