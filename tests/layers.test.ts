@@ -43,7 +43,7 @@ const reserved: Readonly<Record<string, RegExp>> = {
   '@opentelemetry/api-logs': /^src\/telemetry\//,
   'd3-scale': /^src\/report\/html\/charts\//,
   'libphonenumber-js': /^src\/text\/redact\//,
-  entities: /^src\/text\//,
+  entities: /^src\/text\/redact\//,
   iban: /^src\/text\/redact\//,
   '@secretlint/secretlint-rule-preset-recommend': /^src\/text\/redact\//,
   '@lat.md/embed': /^src\/judge\/embedded\/encoding\//,

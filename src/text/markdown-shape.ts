@@ -1,4 +1,3 @@
-import { decodeHTMLStrict } from 'entities'
 import { forEachSliced, type Slices } from '../shared/slices.ts'
 import { citationElement } from './citations.ts'
 import { isBreaking, isMentioned, markup, type Tag, tagPattern } from './html.ts'
@@ -83,8 +82,7 @@ export function* renderedShape(source: string): Slices<string> {
       pattern.lastIndex = change.end
     } else if (tag !== undefined) tags.push(toTag(groups, start, end))
     else if (formula !== undefined) changes.push({ start, end, shape: lettersFor(formula) })
-    else if (stop !== undefined)
-      changes.push({ start, end, shape: decodeHTMLStrict(stop).padEnd(stop.length, hidden) })
+    else if (stop !== undefined) changes.push({ start, end, shape: stopIn(stop).padEnd(stop.length, hidden) })
     else if (blank !== undefined && !(blank.startsWith('<') && isMentioned(source, { start, end })))
       changes.push({ start, end, shape: ' '.repeat(whole.length) })
   }
@@ -169,6 +167,13 @@ function codeIn(tags: readonly Tag[]): { start: number; end: number }[] {
     if (depth === 0) code.push({ start, end: tag.start })
   }
   return code
+}
+
+/** Returns the stop that a reference of HTML stands for. */
+function stopIn(reference: string): string {
+  if (/46|2e|period/i.test(reference)) return '.'
+  if (/33|x21|excl/i.test(reference)) return '!'
+  return /63|3f|quest/i.test(reference) ? '?' : '…'
 }
 
 const blanksFor = (text: string) => text.replace(/[^\n]/g, ' ')
