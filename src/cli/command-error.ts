@@ -7,5 +7,8 @@ export class CommandError extends Error {
 
 /** Turns anything thrown into one sentence. */
 export function toSentence(error: unknown): string {
-  return thrownText(error).trim()
+  const text = thrownText(error).trim()
+  return text.startsWith('SQLITE_BUSY')
+    ? `${text}: another process holds a database file of the project: try again once it is done`
+    : text
 }

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { toSentence } from '../../src/cli/command-error.ts'
 import { closing } from '../../src/cli/plan/load-config.ts'
 import { command, echoConfig, project } from './support.ts'
 
@@ -38,4 +39,8 @@ it('waits a minute for the close of a configuration, and no longer', async () =>
   const ended = expect(closed).rejects.toThrow('close has not ended within a minute')
   await vi.advanceTimersByTimeAsync(60_000)
   await ended
+})
+
+it('says what to do about a locked database', () => {
+  expect(toSentence(new Error('SQLITE_BUSY: database is locked'))).toMatch(/another process .*: try again/)
 })
