@@ -53,7 +53,7 @@ export function checkFailures(
     checkMost('failed', most, summary, {
       count: summary.failed,
       found: (share) => `failed on ${share}`,
-      none: summaries.every(({ failed }) => failed === 0) ? 'no errors' : undefined,
+      none: summaries.every(({ failed }) => failed === 0) ? (answers) => `no errors (${answers})` : undefined,
       detail: missing === 0 ? undefined : `${missing} of them had no answer`,
     }),
   )
@@ -69,7 +69,9 @@ export function checkNotScorable(
     checkMost('not scorable', most, summary, {
       count: summary.notScorable,
       found: (share) => `could not score ${share}`,
-      none: summaries.every(({ notScorable }) => notScorable === 0) ? 'all scorable' : undefined,
+      none: summaries.every(({ notScorable }) => notScorable === 0)
+        ? (answers) => `0 of ${answers} not scorable`
+        : undefined,
       detail: mostFrequentReason(run, summary.scorerId),
     }),
   )
@@ -89,7 +91,7 @@ function checkMost(
     readonly count: number
     readonly found: (share: string) => string
     /** What to say of all scorers together, if none has such an answer. */
-    readonly none: string | undefined
+    readonly none: ((answers: string) => string) | undefined
     readonly detail?: string
   },
 ): GateOutcome {
@@ -103,7 +105,7 @@ function checkMost(
     result: answers === 0 ? 'cannot tell' : beyond ? 'failed' : 'passed',
     title:
       none !== undefined && answers > 0
-        ? `${none} (${answers} ${answers === 1 ? 'answer' : 'answers'})`
+        ? none(answers === 1 ? '1 answer' : `${answers} answers`)
         : `${scorerId} ${found(`${count} of ${answers} answers`)}`,
     sentence:
       `${scorerId} ${counted}, ${beyond ? 'more than' : 'within'} the ${formatShare(most)} allowed` +

@@ -131,12 +131,13 @@ export class AnswerGuard {
     if (!refused) return messageList
     // The steps survive a suspension, but are missing in a workflow of processors.
     const asked = Math.max(guarded.asked, steps.filter((earlier) => isRetry(this.id, earlier)).length)
-    // Without a score, a retry is pointless: while the judge is away, the next answer would have none either.
-    const retry = action === 'retry' && refused.mark.score !== undefined && asked < retries
+    // Without a score, a retry is pointless: while the judge is away, the next answer would have none either. A durable
+    // agent makes none, and would show the words for the model.
+    const mayRetry = refused.mark.score !== undefined && !guarded.delayed
+    const retry = action === 'retry' && mayRetry && asked < retries
     guarded.asked = asked + 1
     const messages = messageList.get.response.db()
-    // A durable agent has no retries.
-    if (!retry || guarded.delayed) takeOutTexts(messages)
+    if (!retry) takeOutTexts(messages)
     else if (!finding) takeOutTexts(messages.slice(-1))
     return abort(retry ? (refused.toModel ?? refused.reason) : refused.reason, {
       retry,

@@ -434,6 +434,17 @@ describe('retries', () => {
     expect(model.doGenerateCalls.length + model.doStreamCalls.length).toBe(3)
   })
 
+  it('are not made by a durable agent, whose tripwire quotes nothing', async () => {
+    const outputProcessors = [scorerProcessor(noSecrets(), retry)]
+    const { agent } = guarded([bad, say(fine)], { outputProcessors, maxProcessorRetries: 9 })
+    const made = createDurableAgent({ agent })
+    new Mastra({ agents: { made }, storage: new InMemoryStore(), logger: false })
+    const { output } = await made.stream(question)
+    const chunks = await all(output.fullStream)
+    expect(JSON.stringify(chunks)).not.toContain(secret)
+    expect(output.tripwire).toMatchObject(told)
+  })
+
   it.each(['generate', 'stream'] as const)('give out the good answer alone: %s', async (how) => {
     const outputProcessors = [scorerProcessor(noSecrets(), retry)]
     const { agent } = guarded([bad, say(fine)], { outputProcessors, maxProcessorRetries: 9 })
