@@ -25,7 +25,9 @@ export class LostJobs {
   readonly #jobs: string
   readonly #schema: string
   readonly #isFree: string
+  /** Times of the database, in seconds. */
   #lookedAt = Number.POSITIVE_INFINITY
+  #othersHeardFrom = 0
 
   /** @param isFree SQL condition: the group of `job` may be taken; $2 are groups to leave to others. */
   constructor(sql: Sql, schema: string, isFree: string) {
@@ -41,30 +43,33 @@ export class LostJobs {
     return `create table if not exists ${this.table} (id uuid primary key, deaths int not null)`
   }
 
-  /** Finds the jobs of workers that have been silent for a while. */
+  /**
+   * Finds the jobs of workers that have been silent for a while, by the clock of the database: it goes on while a
+   * process or its connection is held up, and it may jump.
+   */
   async find(): Promise<void> {
-    // After its own silence, as when the database was away, a process lets others send heartbeats first.
-    const wasSilent = performance.now() - this.#lookedAt > silenceInSeconds * 1000
-    if (!wasSilent) await this.#find()
-    this.#lookedAt = performance.now()
-  }
-
-  async #find(): Promise<void> {
     // The condition on the group lets PostgreSQL use the index on jobs in progress.
-    await this.#sql(
+    const [row] = await this.#sql<{ now: number }>(
       `with silent as (
          select id from ${this.#jobs} where name = $1 and state = 'active' and group_id is not null
-           and heartbeat_on < now() - interval '${silenceInSeconds}s' for update skip locked),
+           and heartbeat_on < now() - interval '${silenceInSeconds}s'
+           and extract(epoch from now()) between $4::float8 and $5::float8 for update skip locked),
        counted as (
          insert into ${this.table} as known (id, deaths) select id, 0 from silent
-         on conflict (id) do update set deaths = known.deaths + 1 returning id, deaths)
-       update ${this.#jobs} as job set heartbeat_on = null, started_on = null, start_after = 'infinity',
-         state = case when deaths < ${deathsAlone} then 'created' else 'failed' end::${this.#schema}.job_state,
-         completed_on = case when deaths < ${deathsAlone} then null else now() end,
-         output = case when deaths < ${deathsAlone} then $2::jsonb else $3::jsonb end
-       from counted where job.name = $1 and job.id = counted.id`,
-      [queueName, toJsonb(lost), toJsonb(poison)],
+         on conflict (id) do update set deaths = known.deaths + 1 returning id, deaths),
+       requeued as (
+         update ${this.#jobs} as job set heartbeat_on = null, started_on = null, start_after = 'infinity',
+           state = case when deaths < ${deathsAlone} then 'created' else 'failed' end::${this.#schema}.job_state,
+           completed_on = case when deaths < ${deathsAlone} then null else now() end,
+           output = case when deaths < ${deathsAlone} then $2::jsonb else $3::jsonb end
+         from counted where job.name = $1 and job.id = counted.id)
+       select extract(epoch from now())::float8 as now`,
+      [queueName, toJsonb(lost), toJsonb(poison), this.#othersHeardFrom, this.#lookedAt + silenceInSeconds],
     )
+    if (row === undefined) throw new Error('the database returned no time')
+    // After its own silence, as when the database was away, a process lets all others send heartbeats first.
+    if (row.now > this.#lookedAt + silenceInSeconds) this.#othersHeardFrom = row.now + silenceInSeconds
+    this.#lookedAt = row.now
   }
 
   /** Takes the next job to retry alone; jobs that have killed no worker alone come first. */
