@@ -120,14 +120,30 @@ describe('verdict init', () => {
       expect((await said(url)).stdout).not.toContain('for one store')
   })
 
-  it('names the command that makes questions of pages, if there are pages for some', async () => {
+  it('makes the questions from pages, if they make enough, or names the command for a few', async () => {
     const pages = (headings: readonly string[]) => ({
       'package.json': manifest({}),
       'docs/page.md': headings.map((heading) => `# ${heading}`).join('\n'),
     })
-    const some = await command(project(pages(['Choose a plan', 'How to pay', 'When to call'])), ['init'])
+    const ask = async (headings: readonly string[]) => {
+      const folder = project(pages(headings))
+      const { stdout } = await command(folder, ['init'])
+      const lines = readFileSync(join(folder, 'evals/questions.jsonl'), 'utf8').trim().split('\n')
+      return { stdout, items: lines.map((line) => JSON.parse(line)) }
+    }
+    const many = await ask(Array.from({ length: 40 }, (_, index) => `How to pay bill ${index + 1}`))
+    expect(many.items).toHaveLength(30)
+    expect(new Set(many.items.map(({ input }) => input)).size).toBe(30)
+    for (const { input, metadata } of many.items) {
+      expect(input).toMatch(/^How do I pay bill \d+\?$/)
+      expect(metadata.verdictSource).toMatchObject({ page: 'docs/page.md', chosen: 'made from headings' })
+    }
+    expect(many.items[0].metadata.comment).toContain('Replace these')
+    expect(many.stdout).toContain('its 30 questions are made from headings in docs/')
+    const some = await ask(['Choose a plan', 'How to pay', 'When to call'])
+    expect(some.items).toHaveLength(6)
     expect(some.stdout).toContain('make 3 to begin with: npx verdict dataset add --from docs --to evals/')
-    const few = await command(project(pages(['Choose a plan', 'Options'])), ['init'])
+    const few = await ask(['Choose a plan', 'Options'])
     expect(few.stdout).not.toContain('dataset add')
   })
 

@@ -4,6 +4,7 @@ import { type Case, toCase } from '../../../evaluation/cases/case.ts'
 import { listHeadings, questionOfHeading } from '../../../evaluation/cases/question-of-heading.ts'
 import { CommandError } from '../../command-error.ts'
 import type { Plan } from '../../plan/plan.ts'
+import type { Surroundings } from '../../surroundings.ts'
 import { drawCases } from './draw-cases.ts'
 import type { DatasetFlags } from './options.ts'
 
@@ -12,17 +13,30 @@ export async function casesOfPages(flags: DatasetFlags, plan: Plan): Promise<Cas
   const { from, only, scorer } = flags
   const [other] = Object.entries({ only, scorer }).find(([, value]) => value !== undefined) ?? []
   if (other !== undefined) throw new CommandError(`--${other} is for answers, not for pages: leave it out`)
+  return drawQuestions(await readQuestions(resolve(plan.folder, from), plan.folder), from, flags, plan)
+}
+
+/**
+ * @param from The folder of the pages, for messages.
+ * @throws CommandError if there are no questions.
+ */
+export function drawQuestions(
+  questions: Awaited<ReturnType<typeof readQuestions>>,
+  from: string,
+  sampling: Pick<DatasetFlags, 'sample' | 'seed'>,
+  surroundings: Surroundings,
+): Promise<Case[]> {
   return drawCases(
-    await readQuestions(resolve(plan.folder, from), plan.folder),
+    questions,
     {
-      ...flags,
+      ...sampling,
       chosen: 'made from headings',
       none: `no page in ${from} has a heading that makes a question, such as “Choose a plan” or “How to pay”`,
       nameEntry: ({ question }) => question,
       make: ({ page, heading, question }, draw) =>
         toCase({ source: { page, heading }, item: { input: question }, isAgent: false, draw }),
     },
-    plan,
+    surroundings,
   )
 }
 

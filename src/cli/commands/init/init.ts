@@ -7,36 +7,20 @@ import { findConfig } from '../../plan/load-config.ts'
 import { print } from '../../print.ts'
 import type { Surroundings } from '../../surroundings.ts'
 import { writeText } from '../../write-file.ts'
-import { readQuestions } from '../dataset/from-pages.ts'
 import { modelKeys } from './model-keys.ts'
 import type { addInitCommand } from './options.ts'
 import { configText, type Project, readProject, scorersText, withScript } from './project.ts'
+import { chooseQuestions, type FirstQuestions, questionsFile } from './questions.ts'
 import { repositoryAbove, workflowText } from './workflow.ts'
 
-/** Goes into the first line of the dataset, since JSONL has no comments. */
-const comment =
-  'Replace these with questions that your users ask, one per line; 30 or more show whether a change helps. groundTruth, beside input, is the right answer.'
-
-/** A dataset that runs as it is: questions that suit any agent, and the six without which no comparison can fail. */
-const questionsText = [
-  { id: 'purpose', input: 'What can you help me with?', metadata: { comment } },
-  { id: 'limits', input: 'What can you not do?' },
-  { id: 'needs', input: 'What do you need to know from me before you can help?' },
-  { id: 'start', input: 'How do I get started?' },
-  { id: 'example', input: 'What would be a good question to ask you?' },
-  { id: 'unsure', input: 'What do you do if you are not sure of an answer?' },
-]
-  .map((item) => `${JSON.stringify(item)}\n`)
-  .join('')
-
-const questionsFile = 'evals/questions.jsonl'
 const workflowFile = '.github/workflows/evals.yml'
 
 /** Writes missing files and never overwrites existing ones. */
 export async function init(
   flags: FlagsOf<typeof addInitCommand>,
-  { folder, stdout }: Surroundings,
+  surroundings: Surroundings,
 ): Promise<number> {
+  const { folder, stdout } = surroundings
   const { agent, dryRun } = flags
   const project = readProject(folder)
   const { agents, language } = project
@@ -50,12 +34,13 @@ export async function init(
   const keys = modelKeys(folder)
   const existing = findConfig(folder)
   const withVariants = flags.variants === true && existing === undefined
+  const questions = await chooseQuestions(surroundings)
   const files = [
     {
       path: relative(folder, existing ?? join(folder, project.configFile)),
       text: configText(project, evaluated, withVariants),
     },
-    { path: questionsFile, text: questionsText },
+    { path: questionsFile, text: questions.text },
     { path: `src/mastra/scorers/verdict.${language}`, text: scorersText(language) },
     { path: workflowFile, text: workflowText(folder, { keys, ...(withVariants && { target: 'today' }) }) },
   ]
@@ -75,7 +60,7 @@ export async function init(
     ? 'would add the script evals to package.json'
     : 'added    the script evals to package.json'
   print(stdout, script === undefined ? 'kept     the script evals of package.json' : scriptLine)
-  print(stdout, `\n${nextSteps(project, evaluated, folder, kept, keys, await questionsOfPages(folder))}`)
+  print(stdout, `\n${nextSteps(project, evaluated, folder, kept, keys, questions)}`)
   return exitCodes.passed
 }
 
@@ -86,7 +71,7 @@ function nextSteps(
   folder: string,
   kept: ReadonlySet<string>,
   keys: readonly string[],
-  ofPages: string,
+  questions: FirstQuestions,
 ): string {
   const root = repositoryAbove(folder)
   const installed = { ...manifest.dependencies, ...manifest.devDependencies }
@@ -99,9 +84,7 @@ function nextSteps(
         ]
       : []),
     ...(agents.length > 1 ? [`${agent} is evaluated; --agent names another of ${agents.join(', ')}.`] : []),
-    ...(kept.has(questionsFile)
-      ? []
-      : [`Put questions that your users ask into ${questionsFile}.${hasInstance ? ofTraces : ''}${ofPages}`]),
+    ...(kept.has(questionsFile) ? [] : [`${questions.step}${hasInstance ? ofTraces : ''}`]),
     ...(storeFile === undefined ? [] : [oneStore(storeFile, language)]),
     'npm run evals',
     ...(existsSync(join(folder, 'runs'))
@@ -124,16 +107,8 @@ function nextSteps(
   return ['Next:', ...steps.map((step, index) => `${index + 1}. ${step}`)].join('\n')
 }
 
-const ofTraces = ` If traces are stored, they hold some: npx verdict dataset add --from questions --sample 30 --to ${questionsFile}.`
-
-/** Returns the part of a step that says how to make questions from the pages in `docs/`; empty if they make too few. */
-async function questionsOfPages(folder: string): Promise<string> {
-  const pages = join(folder, 'docs')
-  if (!existsSync(pages)) return ''
-  const questions = await readQuestions(pages, folder)
-  if (questions.length < 3) return ''
-  return ` If the agent answers from docs/, its headings make ${questions.length} to begin with: npx verdict dataset add --from docs --to ${questionsFile}`
-}
+/** Users' questions are theirs, and go into the repository only where somebody asks for that. */
+const ofTraces = ` If traces are stored, they hold some: npx verdict dataset add --from questions --sample 30 --to ${questionsFile}`
 
 /** Returns the part of a step that says which secrets the workflow needs. */
 function secretsToAdd(keys: readonly string[]): string {
