@@ -36,9 +36,10 @@ const doubtful = String.raw`\[${number}${more}{1,20}\]|\[(?:[a-z]|[SDR]\d{1,2}|$
 const bracketed = String.raw`\(\d{1,2}(?:, ?\d{1,2}){0,9}\)`
 
 /** All begin with one of these characters, which is checked first because most places of a text have none of them. */
-const marker = `(?=[[(<【⟦⁽~\\\\¹²³⁰⁴-⁹,˒])(?:${plain}|${doubtful}|${bracketed})`
+const beginnings = '[(<【⟦⁽~\\\\¹²³⁰⁴-⁹,˒'
+const marker = `(?=[${beginnings}])(?:${plain}|${doubtful}|${bracketed})`
 const run = new RegExp(
-  String.raw`(?<=\S)[^\S\n]{0,3}(?:\uffff{1,3}(?=[[(]))?${marker}(?:[^\S\n]{0,3}${marker})*|(?<=\p{L}[.!?])\d{1,3}(?=\s|$)`,
+  String.raw`(?=[\s\uffff\d${beginnings}])(?:(?<=\S)[^\S\n]{0,3}(?:\uffff{1,3}(?=[[(]))?${marker}(?:[^\S\n]{0,3}${marker})*|(?<=\p{L}[.!?])\d{1,3}(?=\s|$))`,
   'gu',
 )
 /** Most texts and lines have none of the characters that begin a marker. */

@@ -1,7 +1,6 @@
 import { forEachSliced, type Slices } from '../shared/slices.ts'
 import { functionWordsFor, isNegation } from './function-words.ts'
 import { withoutInlineMarkup } from './inline.ts'
-import { rememberWords } from './remember-words.ts'
 import { inflectionless, type TextWords, textWords } from './text-words.ts'
 
 /** Matches white space that is not a single blank. */
@@ -40,10 +39,25 @@ export function normalizeText(
 export function* contentSimilarity(one: string, other: string): Slices<number> {
   if (one === other) return 1
   if (one === '' || other === '') return 0
-  const [left, right] = yield* comparableUnits(one, other)
-  const families = yield* dice(withBeginnings(left), withBeginnings(right))
+  const units = yield* comparableUnits(one, other)
+  const number = numberer()
+  const numberBeginning = numberer()
+  /** By the number of the unit. */
+  const beginnings: number[] = []
+  const numberUnit = (unit: string) => {
+    const found = number(unit)
+    beginnings[found] ??= numberBeginning(unit.slice(0, beginningLength))
+    return found
+  }
+  const left = yield* listNumbers(units[0], numberUnit)
+  const right = yield* listNumbers(units[1], numberUnit)
+  const toBeginning = (unit: number) => beginnings[unit] ?? unit
+  const equal = yield* countShared(left, right)
+  const related = yield* countShared(left.map(toBeginning), right.map(toBeginning))
+  const families = (equal + related) / (left.length + right.length)
   if (left.length < 2 && right.length < 2) return families
-  return (1 - neighbourWeight) * families + neighbourWeight * (yield* dice(pairs(left), pairs(right)))
+  const neighbours = yield* dice(pairs(left, beginnings.length), pairs(right, beginnings.length))
+  return (1 - neighbourWeight) * families + neighbourWeight * neighbours
 }
 
 const neighbourWeight = 0.05
@@ -81,25 +95,50 @@ function toUnit(folded: string, token: string): string {
 
 const characters = (text: string): string[] => Array.from(text).filter((character) => character.trim() !== '')
 
-function* withBeginnings(units: Units): Generator<string> {
-  for (const unit of units) {
-    yield unit
-    yield beginning(unit)
+/** Returns a function that gives equal texts the same number, from 0 on. */
+function numberer() {
+  const numbers = new Map<string, number>()
+  return (text: string) => {
+    const known = numbers.get(text)
+    if (known === undefined) numbers.set(text, numbers.size)
+    return known ?? numbers.size - 1
   }
 }
 
-const beginning = rememberWords((unit) => `${unit.slice(0, beginningLength)}…`)
+function* listNumbers(units: Units, number: (unit: string) => number): Slices<number[]> {
+  const numbers: number[] = []
+  yield* forEachSliced(units, (unit) => numbers.push(number(unit)))
+  return numbers
+}
 
-function* pairs(units: Units): Generator<string> {
-  for (let index = 1; index < units.length; index++) yield `${units[index - 1]} ${units[index]}`
+/** Counts what two bags of numbers have in common, with repetitions. */
+function* countShared(one: readonly number[], other: readonly number[]): Slices<number> {
+  const unmatched: number[] = []
+  let shared = 0
+  yield* forEachSliced(one, (item) => {
+    unmatched[item] = (unmatched[item] ?? 0) + 1
+  })
+  yield* forEachSliced(other, (item) => {
+    const count = unmatched[item] ?? 0
+    if (count === 0) return
+    unmatched[item] = count - 1
+    shared += 1
+  })
+  return shared
+}
+
+/** Yields pairs of neighbours, each as one number. */
+function* pairs(units: readonly number[], distinct: number): Generator<number> {
+  for (let index = 1; index < units.length; index++)
+    yield (units[index - 1] ?? 0) * distinct + (units[index] ?? 0)
 }
 
 /**
  * Returns Dice's coefficient of two bags: 2 · common / (all of one + all of the other), counted with repetitions, 0 to
  * 1. 1 for two empty bags. (Dice, Measures of the Amount of Ecologic Association Between Species, 1945.)
  */
-export function* dice(one: Iterable<string>, other: Iterable<string>): Slices<number> {
-  const unmatched = new Map<string, number>()
+export function* dice<Item>(one: Iterable<Item>, other: Iterable<Item>): Slices<number> {
+  const unmatched = new Map<Item, number>()
   let total = 0
   let common = 0
   yield* forEachSliced(one, (item) => {

@@ -34,7 +34,9 @@ const kinds = [
     'imu',
   ),
 ]
-const special = new RegExp(kinds.map(({ source }) => source).join('|'), 'gimu')
+const [fenced, ...others] = kinds.map(({ source }) => source)
+/** All but fences begin with one of these characters, which is checked first because most places have none of them. */
+const special = new RegExp(`${fenced}|(?=[\`<[&:\\\\$])(?:${others.join('|')})`, 'gimu')
 
 const closingFence = /^[ \t>]{0,40}(`{3,}|~{3,})[ \t\r]{0,40}$/gm
 const codeInTicks = /(?:[^`\n]|\n(?![^\S\n]*\n))+(`+)/y
