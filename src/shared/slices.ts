@@ -40,7 +40,7 @@ export function* forEachSliced<Item>(
   }
 }
 
-/** By index: a loop over anything that can be iterated becomes slow once it has seen several kinds. */
+/** Loops by index: `for … of` over any iterable becomes slow once it has met several kinds. */
 function* forEachEntry<Item>(
   items: readonly Item[],
   visit: (item: Item, index: number) => void,
