@@ -85,7 +85,13 @@ function toPair(baseline: ItemRecord, candidate: ItemRecord): AnswerPair {
     return { baseline: '', candidate: '', because: `the answer of the ${side} cannot be read` }
   }
   const pair = { question, conversation, baseline: one, candidate: other }
-  return question === undefined ? { ...pair, because: whyNoQuestion(after) } : pair
+  const turns = [baseline, candidate].map((record) => record.conversation?.turns.length ?? 1)
+  if (Math.max(...turns) > 1)
+    return { ...pair, because: 'it is a conversation of several turns, and pairs are single answers' }
+  if (question === undefined) return { ...pair, because: whyNoQuestion(after) }
+  return question === readDialogue(before).question
+    ? pair
+    : { ...pair, because: 'the simulated users asked different questions' }
 }
 
 /** Returns a function that gives each pair, or the failure in its place. */

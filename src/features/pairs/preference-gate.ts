@@ -15,7 +15,7 @@ const usualLoss = 0.05
 
 /**
  * Checks whether the baseline is preferred. Fails if that is shown; inconclusive if too few pairs were scored to show
- * it, if the judge's verdicts depend on the order more than on the answers, or if a win rate below 0.45 is likely (80 %)
+ * it, if the judge's verdicts depend on the order more than on the answers and show no preference, or if a win rate below 0.45 is likely (80 %)
  * but not shown; otherwise passes.
  *
  * @param name The name of the candidate.
@@ -34,7 +34,8 @@ export function checkPreference(comparison: PreferenceComparison, name: string):
   if (winRate === undefined) return outcome('cannot tell', 'has no pair that was scored')
   const found = `has a win rate of ${formatNumber(winRate)}${interval === undefined ? '' : `, ${formatInterval(interval, together)}`}`
   if (verdict === 'baseline') return outcome('failed', `${found}: the baseline is preferred`)
-  if (dependsOnOrder(turning))
+  // It is shown in spite of the order, which every pair was judged in twice.
+  if (verdict !== 'candidate' && dependsOnOrder(turning))
     return outcome(
       'cannot tell',
       `${found}, but the judge changed its mind with the order in ${formatShare(turning.turned / turning.asked)} of the pairs it judged: above 50 %, as of a coin, its verdicts cannot show a preference`,

@@ -205,6 +205,26 @@ describe('verdict pairs', () => {
     )
   })
 
+  it('a preference that is shown passes, even by a judge that turns in most pairs', async () => {
+    const folder = await folderOf({
+      before: (index) => (index < 2 ? 'one' : 'grade 1'),
+      after: (index) => (index < 2 ? 'other' : 'grade 2'),
+    })
+    const files = ['made/before.jsonl', 'made/after.jsonl']
+    const shown = await command(folder, ['pairs', ...files, '--fail-if-worse', ...judge])
+    expect(shown.code).toBe(0)
+  })
+
+  it('are not judged anew where those to go on with are missing', async () => {
+    const folder = await folderOf({ before: () => 'grade 1', after: () => 'grade 2' })
+    const files = ['made/before.jsonl', 'made/after.jsonl']
+    const again = await command(folder, ['pairs', ...files, '--resume', 'last', ...judge])
+    expect([again.code, again.stderr]).toEqual([
+      2,
+      expect.stringMatching(/--resume last: no file in runs has these pairs/),
+    ])
+  })
+
   it('holds each of three runs against each', async () => {
     const folder = await folderOf({ a: () => 'grade 1', b: () => 'grade 2', c: () => 'grade 3' })
     const { code, stdout } = await command(folder, [

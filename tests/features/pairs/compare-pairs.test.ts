@@ -2,10 +2,12 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { comparePairs, readRun } from '../../../src/evaluation.ts'
+import { comparePairs, evaluate, readRun } from '../../../src/evaluation.ts'
 import { countPairs, pairAnswers } from '../../../src/features/pairs/judge-pairs.ts'
 import { embeddedJudge } from '../../../src/judge/index.ts'
 import type { EvaluationRun } from '../../../src/run/record.ts'
+import { createKeywordCoverageScorer } from '../../../src/scorers/index.ts'
+import { talkingAgent } from '../../support/talking-agent.ts'
 import { pairJudge, runOf } from './pairs.ts'
 
 const texts = (count: number, text: (index: number) => string) =>
@@ -36,6 +38,28 @@ it('counts wins, losses and ties of pairs that were asked about in both orders',
   const shown = judge.requests.map(({ state }) => JSON.stringify(state))
   expect(shown.join()).not.toMatch(/baseline|candidate/)
   expect(new Set(shown).size).toBe(20)
+})
+
+it('leaves out conversations of several turns, and simulated users that asked different questions', async () => {
+  const talk = (asks: (index: number) => readonly string[]) =>
+    evaluate({
+      target: talkingAgent((said) => `grade ${said.length}`),
+      data: Array.from({ length: 4 }, (_, index) => ({ id: `q${index}`, user: asks(index) })),
+      scorers: [createKeywordCoverageScorer()],
+      ...{ name: 'talk', repeats: 1 },
+    })
+  const asked = (word: string) => talk((index) => (index < 2 ? [word] : [word, 'And then?']))
+  const [hello, hi] = [await asked('Hello?'), await asked('Hello?')]
+  const model = fair()
+  const [found] = await comparePairs([hello, hi], { model })
+  expect(found?.preferred).toMatchObject({ ties: 2, notScorable: 2 })
+  // The same item, as simulated users have it who begin in their own words.
+  const other = { ...(await asked('Good day?')), header: hi.header }
+  const said = { ...other, items: other.items.map((item) => ({ ...item, input: ['Hello?'] })) }
+  const same = { ...hello, items: hello.items.map((item) => ({ ...item, input: ['Hello?'] })) }
+  const [differing] = await comparePairs([same, said], { model })
+  expect(differing?.preferred).toMatchObject({ notScorable: 4 })
+  expect(model.requests).toHaveLength(0)
 })
 
 it('a judge that always takes the first answer says nothing: all pairs are ties', async () => {

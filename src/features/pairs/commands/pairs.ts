@@ -132,12 +132,13 @@ function progressOfEach(progress: ReturnType<typeof showProgress>) {
 /** Returns a file for each two runs: the named one, or when resuming the newest with these pairs, or else a new one. */
 async function findPlaces(
   pairs: readonly (readonly [EvaluationRun, EvaluationRun])[],
-  { file, runs, isLastResumed }: Plan,
+  { folder, file, runs, isLastResumed }: Plan,
 ): Promise<Map<string, string>> {
   if (file !== undefined && pairs.length > 1)
     throw new CommandError('one file cannot hold the pairs of more than two runs: leave out the file')
   const kept = isLastResumed ? await runs.kept() : []
   const places = new Map<string, string>()
+  let isFound = false
   for (const [baseline, candidate] of pairs) {
     const found = kept.find(
       ({ header: { pairs } }) =>
@@ -145,7 +146,12 @@ async function findPlaces(
     )
     const place = file ?? found?.file ?? (await runs.newFile({ name: nameOfPairs(baseline, candidate) }))
     if (place !== undefined) places.set(toKey(baseline, candidate), place)
+    if (found !== undefined) isFound = true
   }
+  if (isLastResumed && !isFound)
+    throw new CommandError(
+      `--resume last: no file in ${relative(folder, runs.path)} has these pairs: name the file, or leave out --resume`,
+    )
   return places
 }
 

@@ -53,7 +53,7 @@ export function listBiasWarnings(comparison: PreferenceComparison, material: Pai
   return [
     ...(length.prefersLonger && 'value' in rate
       ? [
-          `The judge preferred the longer answer in ${estimateText(rate, formatShare)} of the ${formatQuantity(pairs, 'pair')} whose lengths differ: either the judge is biased, or longer answers are better here.`,
+          `The judge preferred the longer answer in ${estimateText(rate, formatShare)} of the ${formatQuantity(pairs, 'pair')} whose lengths differ by more than a fifth: either the judge is biased, or longer answers are better here.`,
         ]
       : []),
     ...(preferred.failed > 0
