@@ -77,7 +77,7 @@ const hasTrouble = ({ failure, expectations = [], scores }: ItemRecord): boolean
 /** Returns what people would score; with too few labels, only their number. */
 function peopleProperties(summary: PeopleSummary | undefined): [string, string][] {
   if (summary === undefined) return []
-  const { people, labels, judge, selfSelected } = summary
+  const { people, labels, judge } = summary
   const given: [string, string][] = [
     ['labels', String(labels)],
     ['judge alone', String(judge)],
@@ -85,9 +85,7 @@ function peopleProperties(summary: PeopleSummary | undefined): [string, string][
   if ('undefinedBecause' in people) return given
   const { value, interval } = people
   const ends: [string, string][] =
-    selfSelected || interval === undefined
-      ? []
-      : [['as people, interval', `${interval.low} to ${interval.high}`]]
+    interval === undefined ? [] : [['as people, interval', `${interval.low} to ${interval.high}`]]
   return [['as people', String(value)], ...ends, ...given]
 }
 

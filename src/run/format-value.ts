@@ -1,5 +1,6 @@
 import type { JsonValue } from '../judge/contract.ts'
 import { isObject } from '../shared/is-object.ts'
+import type { ItemRecord } from './item-record.ts'
 
 /**
  * Formats an input or ground truth for readers: text as it is, the text of a message or a list of messages, an object as
@@ -12,6 +13,12 @@ export function formatValue(value: JsonValue): string {
   return Object.entries(value)
     .map(([name, field]) => `${name}: ${formatField(field as JsonValue)}`)
     .join('\n')
+}
+
+/** Formats an item's question; of a script, with what its user must have in the end, which the judge of goals sees. */
+export function formatQuestion({ input, until }: Pick<ItemRecord, 'input' | 'until'>): string {
+  const isToldAlready = until === undefined || (isObject(input) && 'goal' in input)
+  return isToldAlready ? formatValue(input) : `${formatValue(input)}\n\nUntil: ${until}`
 }
 
 function formatField(value: JsonValue): string {

@@ -99,6 +99,33 @@ describe('a simulated user', () => {
     expect(atLast.record.conversation?.end).toBe('goal met')
   })
 
+  it('that has no message left need not write one', async () => {
+    const { record } = await played({
+      simulator: simulatorOf((answered) => open(answered < 2 ? `Message ${answered}.` : '')),
+      data: [{ ...item, turns: 2 }],
+    })
+    expect([record.failure, record.conversation?.end]).toEqual([undefined, 'out of turns'])
+    expect(record.simulatorCost?.calls).toBe(3)
+  })
+
+  it('that hangs says nothing about the agent; an agent that hangs does', async () => {
+    const never = () => new Promise<string>(() => {})
+    const simulator = talkingModel((said) =>
+      /"conversation":\[\]/.test(said.at(-1) ?? '') ? open('Hello.') : never(),
+    )
+    const patient = { timeoutInMs: 400, attempts: 1 }
+    const { run, record } = await played({ simulator, ...patient })
+    expect(record.failure).toMatchObject({
+      name: 'SimulatedUserError',
+      message: expect.stringMatching(/^the simulated user did not reply: the item took longer than 400 ms/),
+    })
+    expect([record.cost.calls, record.simulatorCost?.calls]).toEqual([1, 2])
+    expect(summarise(run)).toMatchObject([{ notScorable: 1, failed: 0 }])
+    const hangs = await played({ simulator: simulatorOf(refund), target: talkingAgent(never), ...patient })
+    expect(hangs.record.failure?.name).toBe('TimeoutError')
+    expect(hangs.record.conversation).toEqual({ turns: [] })
+  })
+
   it('that states facts of its own has them counted, and not those of the row or of the agent', async () => {
     const { record } = await played({
       simulator: simulatorOf((answered) =>

@@ -51,6 +51,14 @@ describe('a report of conversations', () => {
     )
   })
 
+  it('counts conversations that broke off in their first turn', () => {
+    const items = run.items.map((item) =>
+      item.itemId === 'broken' ? { ...item, conversation: { turns: [] } } : item,
+    )
+    const text = runReport.terminal(materialOf({ ...run, items })).replaceAll(/\s+/g, ' ')
+    expect(text).toMatch(/^.*3 conversations with 4 turns in all:.*; 1 broke off with a failure\./)
+  })
+
   it('tells the worst turn, what was said in it, and why it is bad', () => {
     const scorers = run.header.scorers.filter(({ id }) => id === 'half')
     const items = run.items.map(({ scores, ...item }) => ({

@@ -16,7 +16,13 @@ import { meanOfTurns } from '../scoring/mean-of-turns.ts'
 import { type ScoringSettings, scoreAnswer } from '../scoring/score-answer.ts'
 import { asWhole, splitIntoTurns } from '../target/conversation.ts'
 import { SimulatedUserError } from '../target/simulated-user.ts'
-import type { Answerer, PlayedTurn, TargetAnswer, Use } from '../target/target-answer.ts'
+import {
+  type Answerer,
+  failedUse,
+  type PlayedTurn,
+  type TargetAnswer,
+  type Use,
+} from '../target/target-answer.ts'
 import { ToolMockError } from '../target/tool-mocks.ts'
 import { withAttempts } from './retry-attempts.ts'
 
@@ -76,6 +82,9 @@ class Attempts {
   readonly #lost: PlayedTurn[] = []
   #played: PlayedTurn[] = []
   readonly #simulated: Use[] = []
+  #simulatedInMs = 0
+  /** Undefined while no call of the simulated user is in progress. */
+  #simulatingSince: number | undefined
   #tries = 0
 
   constructor(answerer: Answerer, task: ItemTask, settings: ScoringSettings) {
@@ -87,15 +96,39 @@ class Attempts {
   answer(): Promise<TargetAnswer> {
     const { signal } = this.#settings
     const { item, repeat } = this.#task
-    const onSimulated = (use: Use) => this.#simulated.push(use)
+    const onSimulating = () => {
+      this.#simulatingSince = performance.now()
+    }
+    const onSimulated = (use: Use) => {
+      this.#simulated.push(use)
+      this.#simulatedInMs = this.#timeOfSimulator()
+      this.#simulatingSince = undefined
+    }
     return withAttempts(() => {
       this.#tries += 1
       this.#lost.push(...this.#played)
       const turns: PlayedTurn[] = []
       this.#played = turns
-      const onTurn = (turn: PlayedTurn) => turns.push(turn)
-      return orAborted(this.#answerer.answer(item, signal, { repeat }, { onTurn, onSimulated }), signal)
+      const listener = { onTurn: (turn: PlayedTurn) => turns.push(turn), onSimulating, onSimulated }
+      return orAborted(this.#answerer.answer(item, signal, { repeat }, listener), signal)
     }, this.#settings)
+  }
+
+  #timeOfSimulator(): number {
+    const since = this.#simulatingSince
+    return this.#simulatedInMs + (since === undefined ? 0 : performance.now() - since)
+  }
+
+  /** Returns the error of a simulated user that took most of an item's time and was still waited for at its end. */
+  #orOfSimulator(error: unknown): unknown {
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError'
+    if (!isLate || this.#simulatingSince === undefined) return error
+    if (this.#timeOfSimulator() < this.#durationInMs() / 2) return error
+    this.#simulated.push(failedUse)
+    return new SimulatedUserError(
+      `the simulated user did not reply: ${error.message}. This says nothing about the agent`,
+      { cause: error },
+    )
   }
 
   toAnswered(answer: TargetAnswer, earlier: Partial<ItemRecord> | undefined) {
@@ -118,13 +151,15 @@ class Attempts {
     }
   }
 
-  toFailed(error: unknown) {
+  toFailed(thrown: unknown) {
+    const error = this.#orOfSimulator(thrown)
     const played = this.#played
     // If the simulated user failed, the agent was not asked.
     const failed = error instanceof SimulatedUserError ? this.#tries - 1 : this.#tries
     return {
       failure: failureRecord(error, this.#tries),
-      conversation: played.length === 0 ? undefined : { turns: played.map(({ turn }) => turn) },
+      conversation:
+        this.#task.item.user === undefined ? undefined : { turns: played.map(({ turn }) => turn) },
       simulatorCost: this.#simulatorCost(),
       toolMockReport: toReport(error instanceof ToolMockError ? error.report : undefined),
       cost: this.#cost(failed, [...this.#lost, ...played]),

@@ -83,7 +83,7 @@ export async function agentAnswerer(
       if (item.user !== undefined) {
         const speaker =
           player !== undefined && isSimulated(item.user)
-            ? new SimulatedUser(player, item, signal, (use) => listener?.onSimulated(use))
+            ? new SimulatedUser(player, item, signal, listener)
             : scriptedUser(item.user as readonly string[])
         const { results, conversation } = await converse(speaker, generate, { remembers, listener })
         return { ...finish(results), conversation }

@@ -15,7 +15,7 @@ import { nameOfItem } from '../dataset/dataset.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import { isSimulated, turnsAtMost } from '../dataset/user-fields.ts'
 import { countUse, type Speaker, type UserTurn } from './conversation.ts'
-import type { Use } from './target-answer.ts'
+import { type ConversationListener, failedUse } from './target-answer.ts'
 
 /** The model that plays users, or an agent of your own, which gets the same messages. */
 export type Simulator = Agent | LanguageModelConfig
@@ -45,15 +45,17 @@ const tries = 3
 const sameWords = (one: string, other: string) =>
   one.toLowerCase().replace(/\s+/g, ' ').trim() === other.toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** Describes the fault of a reply; undefined for one that is in character. */
+/** Describes the fault of a reply; undefined for one that is in character. Its last message is never sent. */
 function findFault(
   reply: z.output<typeof replySchema> | undefined,
   turns: readonly TurnRecord[],
+  messagesLeft: number,
 ): string | undefined {
   if (reply === undefined) return 'it did not reply with the JSON object that was asked for'
   const { state, message } = reply
   if (state !== 'open')
     return turns.length === 0 ? `it ended the conversation ("${state}") before anything was said` : undefined
+  if (messagesLeft === 0) return undefined
   if (!visible.test(message)) return 'it said nothing'
   const last = turns.at(-1)?.answer ?? ''
   return last !== '' && sameWords(message, last) ? "it repeated the assistant's words as its own" : undefined
@@ -66,13 +68,18 @@ export class SimulatedUser implements Speaker {
   readonly #agent: Agent
   readonly #item: DatasetItem
   readonly #signal: AbortSignal
-  readonly #onUse: (use: Use) => void
+  readonly #listener: Partial<ConversationListener>
 
-  constructor(agent: Agent, item: DatasetItem, signal: AbortSignal, onUse: (use: Use) => void) {
+  constructor(
+    agent: Agent,
+    item: DatasetItem,
+    signal: AbortSignal,
+    listener: Partial<ConversationListener> = {},
+  ) {
     this.#agent = agent
     this.#item = item
     this.#signal = signal
-    this.#onUse = onUse
+    this.#listener = listener
   }
 
   /** @throws SimulatedUserError if the user cannot be asked, or breaks character again and again. */
@@ -85,7 +92,7 @@ export class SimulatedUser implements Speaker {
     let fault: string | undefined
     for (let attempt = 1; attempt <= tries; attempt += 1) {
       const reply = await this.#ask(state, fault)
-      fault = findFault(reply, turns)
+      fault = findFault(reply, turns, messagesLeft)
       if (fault !== undefined || reply === undefined) continue
       if (reply.state !== 'open') return { end: endReasons[reply.state] }
       if (messagesLeft === 0) return { end: 'out of turns' }
@@ -100,6 +107,7 @@ export class SimulatedUser implements Speaker {
 
   async #ask(state: JsonObject, fault: string | undefined) {
     const again = fault === undefined ? '' : `Your last reply was not in your role: ${fault}. Reply again.\n`
+    this.#listener.onSimulating?.()
     const result = await this.#agent
       .generate(`${again}${fence(state)}`, {
         system: simulatedUserPrompt.text,
@@ -107,12 +115,13 @@ export class SimulatedUser implements Speaker {
         abortSignal: this.#signal,
       })
       .catch((error: unknown) => ({ error }))
+    const isAnswer = 'text' in result && !result.error
+    this.#listener.onSimulated?.(isAnswer ? countUse(result) : failedUse)
     this.#signal.throwIfAborted()
-    if (result.error || !('text' in result))
+    if (!isAnswer)
       throw new SimulatedUserError(`the simulated user cannot be asked: ${describeError(result.error)}`, {
         cause: result.error,
       })
-    this.#onUse(countUse(result))
     const node = findJson(result.text)
     return replySchema.safeParse(node && evaluate(node)).data
   }

@@ -47,7 +47,9 @@ export interface PlayedTurn extends Use {
 /** Hears of a conversation while it runs, so that a failed one is not lost. */
 export interface ConversationListener {
   onTurn(played: PlayedTurn): void
-  /** Called for each call of a simulated user. */
+  /** Called before each call of a simulated user. */
+  onSimulating(): void
+  /** Called after each. */
   onSimulated(use: Use): void
 }
 
@@ -73,6 +75,9 @@ export interface Answerer {
 }
 
 export const noUsage = { calls: 0, usage: { inputTokens: 0, outputTokens: 0 } }
+
+/** A failed call is at least one, of unknown tokens. */
+export const failedUse: Use = { ...noUsage, calls: 1 }
 
 /** Converts an item's context to Mastra's class, since a file can only hold its entries. */
 export function toRequestContext(context: object | undefined): RequestContext | undefined {

@@ -1,7 +1,7 @@
 import { askedContent } from '../../evaluation/comparison/common-items.ts'
 import { worstTurn } from '../../evaluation/scoring/mean-of-turns.ts'
 import { splitIntoTurns } from '../../evaluation/target/conversation.ts'
-import { formatValue } from '../../run/format-value.ts'
+import { formatQuestion, formatValue } from '../../run/format-value.ts'
 import type { ItemRecord } from '../../run/item-record.ts'
 import {
   type Cost,
@@ -119,8 +119,8 @@ function pageItem(
   }
 }
 
-const askedIn = ({ input, groundTruth }: ItemRecord) => ({
-  input: formatValue(input),
+const askedIn = ({ input, until, groundTruth }: ItemRecord) => ({
+  input: formatQuestion({ input, until }),
   groundTruth: groundTruth === undefined ? undefined : formatValue(groundTruth),
 })
 

@@ -33,11 +33,18 @@ export function conversationBlocks({ header, items }: EvaluationRun): Block[] {
     sentence(
       `${formatQuantity(held.length, 'conversation')} with ${formatQuantity(turns, 'turn')} in all: ${counts}.`,
     ),
-    ...header.scorers.flatMap((scorer) => goalSentence(scorer, header.repeats, held)),
+    ...header.scorers.flatMap((scorer) => goalSentence(scorer, header.repeats, held, countItems(items))),
     ...untoldSentence(untold),
     ...inventedSentence(held),
   ]
 }
+
+const countItems = (items: readonly ItemRecord[]) =>
+  new Set(
+    items.flatMap(({ itemId, conversation, failure }) =>
+      conversation !== undefined || isOfSimulatedUser(failure) ? itemId : [],
+    ),
+  ).size
 
 /** Says how many conversations failed because of the simulated user. They do not count as missed goals. */
 const untoldSentence = (count: number): Block[] =>
@@ -55,6 +62,7 @@ function goalSentence(
   { id, name }: ScorerRecord,
   repeats: number,
   held: readonly ConversationAnswer[],
+  itemsInAll: number,
 ): Block[] {
   const tries = held.flatMap(({ itemId, scores: { [id]: score } }) =>
     score?.outcome === 'scored' ? [{ itemId, turn: score.reachedAtTurn }] : [],
@@ -75,7 +83,7 @@ function goalSentence(
   const all = reached.filter((count) => count === repeats).length
   const some = reached.filter((count) => count > 0).length - all
   const inSome = some === 0 ? '' : `, ${formatCount(some)} in some of their tries`
-  const open = new Set(held.map(({ itemId }) => itemId)).size - scored.length
+  const open = itemsInAll - scored.length
   const rest = open === 0 ? '' : ` Not every try of ${formatQuantity(open, 'more item')} has a score.`
   return [
     sentence(

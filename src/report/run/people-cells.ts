@@ -1,5 +1,4 @@
 import type { PeopleChangeOfGroup, PeopleOfGroup } from '../../run/people-estimates.ts'
-import type { PeopleEstimate } from '../../statistics/prediction-powered/estimate.ts'
 import type { Cell } from '../document/table.ts'
 import { estimateCell } from '../estimates.ts'
 import { formatDifference, formatScore } from '../format-numbers.ts'
@@ -8,16 +7,12 @@ const withoutEstimate = (labelsNeeded: number | undefined, labels: string): Cell
   text: labelsNeeded === undefined ? 'not known' : `too few labels (${labels})`,
 })
 
-/** Drops the interval if people chose by themselves what to label: no interval is right then. */
-export const asFarAsHonest = (estimate: PeopleEstimate, selfSelected: boolean): PeopleEstimate =>
-  selfSelected ? { ...estimate, interval: undefined } : estimate
-
 /** Returns what people would score, for a table: a mean and its interval, or why there is none. */
 export function peopleCell(summary: PeopleOfGroup | undefined, scale: number | undefined): Cell | undefined {
   if (summary === undefined) return undefined
-  const { people, labels, selfSelected } = summary
+  const { people, labels } = summary
   if ('undefinedBecause' in people) return withoutEstimate(people.labelsNeeded, `${labels}`)
-  return estimateCell(asFarAsHonest(people, selfSelected), formatScore, scale)
+  return estimateCell(people, formatScore, scale)
 }
 
 /** Returns how much higher people would score one than another, for a table. */
@@ -26,8 +21,8 @@ export function peopleChangeCell(
   scale: number | undefined,
 ): Cell | undefined {
   if (comparison === undefined) return undefined
-  const { people, labels, selfSelected } = comparison
+  const { people, labels } = comparison
   if ('undefinedBecause' in people)
     return withoutEstimate(people.labelsNeeded, `${labels.baseline} and ${labels.candidate}`)
-  return estimateCell(asFarAsHonest(people, selfSelected), formatDifference, scale)
+  return estimateCell(people, formatDifference, scale)
 }

@@ -21,8 +21,8 @@ export function peopleBlocks(scorers: readonly ScorerMaterial[]): Sentence[] {
 const peopleLines = (scorers: readonly ScorerMaterial[]) =>
   scorers.flatMap(({ scorer: { name, scale }, people: summary }) => {
     if (summary === undefined) return []
-    const { people, labelsAlone, judge, labels, items, selfSelected, warnings } = summary
-    const shown = (estimate: PeopleEstimate) => estimateText(estimate, selfSelected, formatScore, scale)
+    const { people, labelsAlone, judge, labels, items, warnings } = summary
+    const shown = (estimate: PeopleEstimate) => estimateText(estimate, formatScore, scale)
     const said = `as people would score ${aboutWords(summary)}: ${shown(people)}, from ${formatQuantity(labels, 'label')} of ${formatQuantity(items, 'answer')}; the judge alone ${formatScore(judge, scale)}; the labels alone ${shown(labelsAlone)}`
     return [{ name, said, warnings, notes: collectNotes(people, labelsAlone) }]
   })
@@ -31,8 +31,8 @@ const peopleLines = (scorers: readonly ScorerMaterial[]) =>
 const peopleChangeLines = (scorers: readonly ScorerMaterial[]) =>
   scorers.flatMap(({ scorer: { name, scale }, peopleComparison: comparison }) => {
     if (comparison === undefined) return []
-    const { people, labelsAlone, judge, items, selfSelected, warnings } = comparison
-    const shown = (estimate: PeopleEstimate) => estimateText(estimate, selfSelected, formatDifference, scale)
+    const { people, labelsAlone, judge, items, warnings } = comparison
+    const shown = (estimate: PeopleEstimate) => estimateText(estimate, formatDifference, scale)
     const said = `changed as people would score ${aboutWords(comparison)}: ${shown(people)}, over ${formatQuantity(items, 'answer')} of both runs, ${labelWords(comparison)}; by the judge alone ${formatDifference(judge, scale)}; by the labels alone ${shown(labelsAlone)}`
     return [{ name, said, warnings, notes: collectNotes(people, labelsAlone) }]
   })
@@ -50,13 +50,12 @@ function labelWords({ labels: { both, baseline, candidate }, isPaired }: PeopleC
 /** '0.710 [0.650, 0.770]', or why there is no number. */
 function estimateText(
   estimate: PeopleEstimate,
-  selfSelected: boolean,
   format: (value: number, scale?: number) => string,
   scale: number | undefined,
 ): string {
   if ('undefinedBecause' in estimate) return `not known (${estimate.undefinedBecause.replace(/\.$/, '')})`
   const { value, interval } = estimate
-  if (selfSelected || interval === undefined) return format(value, scale)
+  if (interval === undefined) return format(value, scale)
   return `${format(value, scale)} [${format(interval.low, scale)}, ${format(interval.high, scale)}]`
 }
 

@@ -1,4 +1,4 @@
-import { formatValue } from '../../run/format-value.ts'
+import { formatQuestion, formatValue } from '../../run/format-value.ts'
 import type { ItemRecord } from '../../run/item-record.ts'
 import type { EvaluationRun, ScoreRecord, ScorerRecord, VerdictRecord } from '../../run/record.ts'
 import { asText } from '../../scorers/material/json-text.ts'
@@ -65,7 +65,7 @@ function answerParts(run: EvaluationRun, item: ItemRecord, isDetailed: boolean):
       { title: `User, turn ${index + 1}`, text: user },
       { title: `Agent, turn ${index + 1}`, text: answer },
     ]) ?? [
-      { title: 'Question', text: formatValue(item.input) },
+      { title: 'Question', text: formatQuestion(item) },
       { title: 'Answer', text: item.answer ?? `There is no answer: ${item.failure?.message ?? 'none came'}` },
     ]),
     ...(item.groundTruth === undefined

@@ -29,9 +29,10 @@ export function tooFew(sample: Sample, population: Population): PeopleEstimate |
   const count = countDrawn(drawn, clusters, population)
   if (count < fewestLabels && !isCensus) {
     const isBundled = population === 'process' && new Set(clusters).size < clusters.length
-    const what = isBundled ? 'of different clusters' : 'drawn at random'
     return {
-      undefinedBecause: `${labelsText(count)} too few: at least ${fewestLabels} ${what} are needed.`,
+      undefinedBecause: isBundled
+        ? `labels in ${count} ${count === 1 ? 'group' : 'groups'} are too few: at least ${fewestLabels} groups are needed.`
+        : `${labelsText(count)} too few: at least ${fewestLabels} drawn at random are needed.`,
       labelsNeeded: fewestLabels,
     }
   }

@@ -80,7 +80,7 @@ describe('labelled rows', () => {
     ],
     ['no label', '{"statement":"s"}', /line 1, field "label": is missing/],
     ['no answer', '{"label":"yes"}', /line 1, field "output": is missing/],
-    ['raters who all said nothing', '{"statement":"s","labels":[null]}', /field "label": is missing/],
+    ['raters who all said nothing', '{"statement":"s","labels":[null]}', /field "labels": holds no label/],
     ['a label that is none', '{"statement":"s","label":["yes"]}', /field "label": must be a text/],
     [
       'an id twice',

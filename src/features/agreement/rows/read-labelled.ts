@@ -158,7 +158,9 @@ function checkRow(row: Row, index: number, source: string): CheckedRow {
     )
   const given = labels.map((one) => one ?? undefined)
   if (label === undefined && given.every((one) => one === undefined))
-    throw rowError(row, source, 'is missing: give label, or the labels of several raters', 'label')
+    throw given.length > 0
+      ? rowError(row, source, 'holds no label: leave out rows that nobody has labelled', 'labels')
+      : rowError(row, source, 'is missing: give label, or the labels of several raters', 'label')
   return {
     ...rest,
     id: String(id),

@@ -126,7 +126,7 @@ const ways: Readonly<Record<DrawRecord['by'], string>> = {
 }
 
 const whole = ({ id }: ScorerRecord) =>
-  `The run does not say what ${id} asks of each statement, so whole answers are labelled. For scorers of this package, \`verdict rescore\` makes a run that does.`
+  `The run does not say what ${id} asks of each statement, so whole answers are labelled. If ${id} judges statements and the run is an old one, \`verdict rescore\` makes one that does.`
 
 /** Continues the existing draw or makes one, and saves it to disk before anything is shown. */
 async function drawFor(

@@ -11,6 +11,7 @@ import { hashOfAnswer, type LabelRecord, type LabelsLine } from '../file/label-r
 import { listStanding } from '../file/standing-labels.ts'
 import { type LabelledAnswers, labelledAnswers } from '../labelled-answers.ts'
 import { scoredAnswers } from '../scored-answers.ts'
+import { withHonestIntervals } from './honest-intervals.ts'
 
 /**
  * Estimates the mean that people would give, for each scorer with labels and scores.
@@ -30,7 +31,7 @@ export function summariseByPeople(
     return {
       scorerId: scorer.id,
       lowerIsBetter: scorer.lowerIsBetter,
-      ...predictionPoweredMean(labelled, read),
+      ...withHonestIntervals(predictionPoweredMean(labelled, read), selfSelected),
       selfSelected,
       warnings,
     }

@@ -17,6 +17,7 @@ import { levelOfEach, stepDown } from '../../../statistics/step-down.ts'
 import type { LabelsLine } from '../file/label-record.ts'
 import { scoredAnswers } from '../scored-answers.ts'
 import { answersOfWhole, labelledScorers } from './by-people.ts'
+import { withHonestIntervals } from './honest-intervals.ts'
 
 /**
  * Estimates how much better people would find a run than its baseline, over the items that both answered. Both runs
@@ -54,7 +55,7 @@ export function compareByPeople(
     if (found === undefined)
       return {
         ...scorer,
-        ...(alone[index] as PredictionPoweredDifference),
+        ...withHonestIntervals(alone[index] as PredictionPoweredDifference, one.selfSelected),
         verdict: 'cannot tell',
         warnings,
       }
@@ -111,7 +112,8 @@ export function compareGroupsByPeople(
       const earlier = before.get(name)
       if (earlier === undefined || !haveCommon(earlier, candidate)) continue
       const difference = predictionPoweredDifference(earlier, candidate, options)
-      found.set(name, [...(found.get(name) ?? []), { ...scorer, ...difference }])
+      const honest = withHonestIntervals(difference, scorer.selfSelected)
+      found.set(name, [...(found.get(name) ?? []), { ...scorer, ...honest }])
     }
   }
   return found

@@ -7,6 +7,7 @@ import type { PredictionPoweredOptions } from '../../../statistics/prediction-po
 import type { LabelsLine } from '../file/label-record.ts'
 import { answersOfWhole, labelledScorers } from './by-people.ts'
 import { compareGroupsByPeople } from './compare-by-people.ts'
+import { withHonestIntervals } from './honest-intervals.ts'
 
 /**
  * Adds to each group of a run the scores that people would give, from the labels within it. Each interval is valid by
@@ -38,7 +39,10 @@ export function summariseGroupsByPeople(
     const { run: labelled, selfSelected } = answersOfWhole(run, lines, id)
     const items = labelled.items.map((item) => ({ ...item, group: groupByAnswer.get(item.id) }))
     for (const [name, mean] of predictionPoweredGroups({ ...labelled, items }, options))
-      people.set(name, [...(people.get(name) ?? []), { scorerId: id, lowerIsBetter, ...mean, selfSelected }])
+      people.set(name, [
+        ...(people.get(name) ?? []),
+        { scorerId: id, lowerIsBetter, ...withHonestIntervals(mean, selfSelected), selfSelected },
+      ])
   }
   const changes = baseline && compareGroupsByPeople(baseline, run, groupByAnswer, lines, options)
   return {

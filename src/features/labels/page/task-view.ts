@@ -1,4 +1,4 @@
-import { formatValue } from '../../../run/format-value.ts'
+import { formatQuestion, formatValue } from '../../../run/format-value.ts'
 import type { ScorerRecord, VerdictRecord } from '../../../run/record.ts'
 import type { Preference } from '../../../scorers/answer-preference.ts'
 import { readDialogue } from '../../../scorers/material/answer.ts'
@@ -18,7 +18,7 @@ export async function makeView(task: LabelTask, scorer: ScorerRecord, shown?: Sh
   const { item, record } = answer
   const run = item.exchange && { input: item.exchange.input, output: item.exchange.output }
   const isTalk = item.conversation !== undefined
-  const { question = formatValue(item.input), conversation = [] } =
+  const { question = formatQuestion(item), conversation = [] } =
     run === undefined || isTalk ? {} : readDialogue(run)
   const units = listUnits(record)
   const turns = item.conversation?.turns

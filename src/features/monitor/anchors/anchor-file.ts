@@ -36,7 +36,10 @@ export class AnchorFileError extends Error {
  */
 export async function readAnchors(file: string): Promise<ReadonlyMap<string, readonly Anchor[]>> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new AnchorFileError(`${file} cannot be read: ${error.code ?? error.message}`, { cause: error })
+    const hint = error.code === 'ENOENT' ? ': draw anchors with `verdict monitor anchors`' : ''
+    throw new AnchorFileError(`${file} cannot be read: ${error.code ?? error.message}${hint}`, {
+      cause: error,
+    })
   })
   const anchors = new Map<string, Anchor[]>()
   const seen = new Set<string>()

@@ -4,7 +4,6 @@ import { formatInterval, formatScore, none, orNone } from '../../format-numbers.
 import { type ForestRow, forestPlot, forestRow } from '../../html/charts/row-charts.ts'
 import { dataTable, figure } from '../../html/tables-and-figures.ts'
 import type { ScorerMaterial } from '../material.ts'
-import { asFarAsHonest } from '../people-cells.ts'
 
 /** Returns the parts around the sentences on people: what was done, and a picture for each scorer. */
 export const peoplePictures = (scorers: readonly ScorerMaterial[]) => ({
@@ -14,15 +13,15 @@ export const peoplePictures = (scorers: readonly ScorerMaterial[]) => ({
 
 /** Makes the row for what people would score, shown below the judge's row for the same answers. */
 export const peopleForestRow = (summary: PeopleOfGroup | undefined): ForestRow[] =>
-  forestRow('as people', summary && asFarAsHonest(summary.people, summary.selfSelected), 'var(--partly)')
+  forestRow('as people', summary?.people, 'var(--partly)')
 
 function pictureCard({ scorer, people: summary }: ScorerMaterial): Markup | '' {
   if (summary === undefined || 'undefinedBecause' in summary.people) return ''
-  const { people, judge, labelsAlone, selfSelected } = summary
+  const { people, judge, labelsAlone } = summary
   const rows = [
-    ...forestRow('As people', asFarAsHonest(people, selfSelected)),
+    ...forestRow('As people', people),
     ...forestRow('Judge alone', { value: judge }, 'var(--before)'),
-    ...forestRow('Labels alone', asFarAsHonest(labelsAlone, selfSelected), 'var(--soft)'),
+    ...forestRow('Labels alone', labelsAlone, 'var(--soft)'),
   ]
   const numbers = rows.map(({ label, middle, interval }) => [
     label,

@@ -293,6 +293,7 @@ describe('a comparison by people', () => {
       const chosen = labelsOf(before, first, 150, { selfSelected: true })
       const [comparison] = compareByPeople(first, second, [...chosen, ...labelsOf(after, second, 150)])
       expect(comparison).toMatchObject({ verdict: 'cannot tell', selfSelected: true })
+      expect(JSON.stringify(comparison)).not.toContain('"interval"')
       expect(comparison).not.toHaveProperty('together')
     })
   })

@@ -3,10 +3,12 @@ import { evaluate } from '../../../../src/evaluation/evaluate.ts'
 import type { AnyScorer } from '../../../../src/run/scorer-entry.ts'
 import {
   createFaithfulnessScorer,
+  createGoalScorer,
   createHallucinationScorer,
   defineMetric,
 } from '../../../../src/scorers/index.ts'
 import { fakeJudge } from '../../../support/fake-judge.ts'
+import { talkingAgent } from '../../../support/talking-agent.ts'
 import { newFile, sessionOf } from './session-of.ts'
 
 const model = fakeJudge({ id: 'agreeing', answer: () => 'yes' })
@@ -54,6 +56,17 @@ describe('the context that the page shows', () => {
     expect(await shownOf(scorer)).toEqual({ tower: ['Tower: 330 m.'], zoo: ['Zoo: 9 am.'] })
     const looking = createHallucinationScorer({ model, options: { getContext: () => ['From afar.'] } })
     expect(await shownOf(looking)).toEqual({ tower: ['From afar.'], zoo: ['From afar.'] })
+  })
+
+  it('includes what the user of a script must have in the end', async () => {
+    const run = await evaluate({
+      target: talkingAgent(() => 'It is refunded.'),
+      data: [{ id: 'refund', user: ['Refund it.'], until: 'The refund is confirmed.' }],
+      scorers: [createGoalScorer({ model: fakeJudge({ answer: () => 'reached' }) })],
+      repeats: 1,
+    })
+    const { session } = await sessionOf(run, newFile())
+    expect((await session.state()).task?.question).toBe('Refund it.\n\nUntil: The refund is confirmed.')
   })
 
   it('is what a metric of one’s own read', async () => {
