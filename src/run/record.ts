@@ -18,6 +18,8 @@ export interface TargetRecord {
   readonly instructions?: string
   /** The text of the instructions, if they are a text of at most 20,000 characters. */
   readonly instructionsText?: string
+  /** A hash of `targetOptions`; absent if there are none, and in runs from before it was kept. */
+  readonly options?: string
   /** 'deny' if tools without a mock fail an item that has no policy of its own; otherwise absent. */
   readonly unmockedToolPolicy?: UnmockedToolPolicy
   /** The simulator of users: agent, model, and the version of its prompt. */

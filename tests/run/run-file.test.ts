@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { Agent } from '@mastra/core/agent'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EvaluateOptions } from '../../src/evaluation/evaluate-options.ts'
@@ -9,6 +10,7 @@ import type { OnProgress } from '../../src/evaluation/session/progress.ts'
 import { checkGates, evaluate, type RunFileError, readRun } from '../../src/evaluation.ts'
 import { folder, numberScorer, questions, timeless } from '../evaluation/support.ts'
 import { runs } from '../support/random-runs.ts'
+import { talkingModel } from '../support/talking-agent.ts'
 
 const options: EvaluateOptions = {
   target: (input: string) => input,
@@ -237,6 +239,23 @@ describe('a run file', () => {
     expect(
       (await failure(evaluate({ ...options, ...recorded('2'), file: answers, resume: true }))).message,
     ).toContain('different target')
+  })
+
+  it('of an agent with other instructions or targetOptions is not gone on with; their dates may differ', async () => {
+    const agent = (instructions: string) =>
+      new Agent({ id: 'a', name: 'a', instructions, model: talkingModel(() => 'Yes.') })
+    const file = newFile()
+    const first = { target: agent('Be brief. Today is 2026-11-29, 10:15.'), targetOptions: { maxSteps: 2 } }
+    await evaluate({ ...options, ...first, file })
+    const resumed = (change: Partial<EvaluateOptions>) =>
+      evaluate({ ...options, ...first, ...change, file, resume: true })
+    await resumed({ target: agent('Be brief. Today is 2026-12-01, 08:00.') })
+    expect(
+      (await failure(resumed({ target: agent('Be long. Today is 2026-11-29, 10:15.') }))).message,
+    ).toContain('holds a run with different instructions of the agent: resume it with its original settings')
+    expect((await failure(resumed({ targetOptions: { maxSteps: 3 } }))).message).toContain(
+      'different targetOptions',
+    )
   })
 
   it('that is complete is read, and nothing is done', async () => {

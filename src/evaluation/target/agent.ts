@@ -9,6 +9,7 @@ import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import { isSimulated } from '../dataset/user-fields.ts'
 import { type AgentInput, type AgentReply, converse, countUse, scriptedUser } from './conversation.ts'
+import { hashOptions } from './hash-options.ts'
 import { SimulatedUser, type Simulator, simulatedUserPrompt, simulatorAgent } from './simulated-user.ts'
 import { type Answerer, type TargetAnswer, toRequestContext } from './target-answer.ts'
 import { mockedTools } from './tool-mocks.ts'
@@ -45,6 +46,7 @@ export async function agentAnswerer(
       id: agent.id,
       model,
       ...instructions,
+      options: hashOptions(options),
       unmockedToolPolicy: policy === 'deny' ? policy : undefined,
       simulator: player && (await simulatorRecord(player)),
     }),

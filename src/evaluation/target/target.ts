@@ -8,6 +8,7 @@ import type { DatasetItem } from '../dataset/item.ts'
 import { DatasetError } from '../dataset/row.ts'
 import { isSimulated } from '../dataset/user-fields.ts'
 import { type AgentSurroundings, type AgentTargetOptions, agentAnswerer } from './agent.ts'
+import { hashOptions } from './hash-options.ts'
 import { type Answerer, noUsage, toRequestContext } from './target-answer.ts'
 
 /** The target of an evaluation. 'recorded' scores the answers in the items' `output`. */
@@ -117,7 +118,7 @@ export function recordedAnswerer(items: readonly DatasetItem[]): Answerer {
 /** Makes an answerer of a workflow: the item's input is its input data, its result the output. */
 function workflowAnswerer(workflow: AnyWorkflow, options: WorkflowRunStartOptions = {}): Answerer {
   return {
-    record: { kind: 'workflow', id: workflow.id },
+    record: { kind: 'workflow', id: workflow.id, options: hashOptions(options) },
     async answer(item, signal) {
       if (item.inputs !== undefined) throw new TypeError('inputs are for agents: give a workflow one input')
       const run = await workflow.createRun({ disableScorers: true })

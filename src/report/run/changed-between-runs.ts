@@ -5,6 +5,8 @@ import { changedLines } from './instructions.ts'
 import type { ReportMaterial } from './material.ts'
 
 const recorded = 'not recorded'
+/** Parts of which runs hold only a hash that tells readers nothing. */
+const hashed: ReadonlySet<string> = new Set(['targetOptions', 'answers', 'dataset'])
 
 /** Says what is known to differ between two runs, and what not: 'Changed: commit a1 → b2. The same: model, judge.' */
 export function changesSentence(material: ReportMaterial): string | undefined {
@@ -21,6 +23,7 @@ export function changesSentence(material: ReportMaterial): string | undefined {
     ['commit', before.commit, after.commit],
     ['model', before.target.model, after.target.model],
     ['instructions', before.target.instructions, after.target.instructions],
+    ['targetOptions', before.target.options, after.target.options],
     ['unmocked tools', readPolicy(before), readPolicy(after)],
     ['answers', readAnswersHash(baseline), readAnswersHash(run)],
     // The hash covers the chosen items only.
@@ -31,9 +34,7 @@ export function changesSentence(material: ReportMaterial): string | undefined {
   ] as const
   const changed = parts.flatMap(([what, one, other]) => {
     if (one === other) return []
-    return what === 'answers' || what === 'dataset'
-      ? [what]
-      : [`${what} (${one ?? recorded} → ${other ?? recorded})`]
+    return hashed.has(what) ? [what] : [`${what} (${one ?? recorded} → ${other ?? recorded})`]
   })
   // The same name says nothing of the code behind it.
   const same = parts.flatMap(([what, one, other]) =>

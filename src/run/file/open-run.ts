@@ -5,6 +5,7 @@ import type { LinePlace } from '../lazy/kept-lines.ts'
 import { LightRecords } from '../lazy/light-records.ts'
 import { lightFromBytes } from '../lazy/lighten.ts'
 import type { EvaluationRun, RunHeader } from '../record.ts'
+import { listTargetDifferences } from '../target-differences.ts'
 import { type JournalEnd, type JournalWriter, openJournal } from './journal.ts'
 import { readStoredRun } from './read-run.ts'
 import { RunFileError } from './run-file-error.ts'
@@ -78,10 +79,7 @@ async function readExisting(
 
 const parts = {
   dataset: ({ dataset }: RunHeader) => dataset.hash,
-  target: ({ target: { instructions: _i, instructionsText: _t, ...target }, variant }: RunHeader) => ({
-    target,
-    variant,
-  }),
+  variant: ({ variant }: RunHeader) => variant ?? null,
   // Without the question to people, which earlier versions of Verdict did not record.
   scorers: ({ scorers }: RunHeader) =>
     scorers.map(({ question: _q, version: _v, basis: _b, notice: _n, ...scorer }) => scorer),
@@ -97,6 +95,7 @@ function checkSame(stored: RunHeader, wanted: RunHeader, file: string): void {
   const differing = Object.entries(parts).flatMap(([name, read]) =>
     canonicalJson(read(stored)) === canonicalJson(read(wanted)) ? [] : [name],
   )
+  differing.push(...listTargetDifferences(stored.target, wanted.target))
   if (differing.length === 0 && hasOtherVersions(stored, wanted))
     differing.push('judges or options of scorers')
   if (differing.length === 0) return

@@ -12,6 +12,7 @@ import type { ItemRecord } from '../../../run/item-record.ts'
 import type { FailureRecord } from '../../../run/record.ts'
 import { type RunHeader, toAnswerKey } from '../../../run/record.ts'
 import { readScorers } from '../../../run/scorer-entry.ts'
+import { listTargetDifferences } from '../../../run/target-differences.ts'
 import { type AnswerPair, preferenceScorer } from '../../../scorers/answer-preference.ts'
 import { preferenceId } from '../../../scorers/preference-id.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
@@ -61,8 +62,9 @@ export class ItemsWorker {
     const isOfPairs = header.pairs !== undefined
     const { answerer, scorers } = isOfPairs ? pairsWork(header, pending) : await this.#own(header, dataset)
     const records = scorers.map(({ record }) => record)
-    checkSame(header, { ...answerer.record, answers: header.target.answers }, 'target')
-    checkSame(header, records, 'scorers')
+    const { answers } = header.target
+    checkSame(listTargetDifferences(header.target, { ...answerer.record, answers }))
+    checkSame(canonicalJson(header.scorers) === canonicalJson(records) ? [] : ['scorers'])
     const over = new AbortController()
     const end = await runSession(pending, {
       ...settings,
@@ -115,10 +117,10 @@ export class ItemsWorker {
   }
 }
 
-function checkSame(header: RunHeader, own: object, what: 'target' | 'scorers'): void {
-  if (canonicalJson(header[what]) === canonicalJson(own)) return
+function checkSame(differing: readonly string[]): void {
+  if (differing.length === 0) return
   throw new NotOfThisWorkerError(
-    `the ${what} of this worker differ from those of the run: start it with the same configuration`,
+    `the ${differing.join(' and ')} of this worker differ from those of the run: start it with the same configuration`,
   )
 }
 
