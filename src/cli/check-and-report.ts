@@ -2,7 +2,7 @@ import { compareRuns } from '../evaluation/comparison/compare-runs.ts'
 import { compareVariants } from '../evaluation/comparison/compare-variants.ts'
 import { summarise } from '../evaluation/comparison/summarise.ts'
 import { summariseGroups } from '../evaluation/comparison/summarise-groups.ts'
-import { summariseRepeats } from '../evaluation/comparison/summarise-repeats.ts'
+import { type PassAt, summariseRepeats } from '../evaluation/comparison/summarise-repeats.ts'
 import { checkGates } from '../evaluation/gates/check-gates.ts'
 import { isOfQuality } from '../evaluation/gates/run-outcome.ts'
 import type { ReportMaterial } from '../report/run/material.ts'
@@ -89,13 +89,17 @@ function compareMaterials(variants: readonly ReportMaterial[], people: People | 
   }
 }
 
+/** A configuration may have thresholds of scorers that a run does not have. */
+const ofScorers = (passAt: PassAt = {}, { header: { scorers } }: EvaluationRun): PassAt =>
+  Object.fromEntries(Object.entries(passAt).filter(([id]) => scorers.some((scorer) => scorer.id === id)))
+
 /** Computes what a report shows of a run. */
 export function toMaterial(
   { run, baseline, isGate, remedy, gates, people: estimates }: FinishedRun,
   { by, isByPeople, acrossJudges, passAt }: Comparing,
 ): ReportMaterial {
   const summaries = summarise(run)
-  const repeats = summariseRepeats(run, { passAt })
+  const repeats = summariseRepeats(run, { passAt: ofScorers(passAt, run) })
   const comparisons = baseline && comparable(baseline, run, acrossJudges)
   const people = estimates && {
     summaries: estimates.summarise(run),

@@ -1,3 +1,4 @@
+import { formatLevel } from '../shared/format-level.ts'
 import { measureSkewness } from './bca-interval.ts'
 import { boundedInterval } from './bounded-interval.ts'
 import { allAlike, type Clusters, inBlocks, jackknifeError, standardError } from './clusters.ts'
@@ -81,7 +82,7 @@ function estimateByFlips(
   const { seed, level } = resampling
   const { mean, count } = sample
   const fewest = Math.max(2, Math.ceil(Math.log2(2 / (1 - level)) - 1e-9))
-  const tooFew = { note: tooFewText(sample, fewest) }
+  const tooFew = { note: tooFewText(sample, fewest, level) }
   if (count < 2) return { mean, ...tooFew }
   const found = { mean, standardError: standardError(sample) }
   if (count < fewest) return { ...found, ...tooFew }
@@ -130,9 +131,14 @@ const isWithin = ({ sums, sizes }: Clusters, { low, high }: Range) =>
 /** Returns the everyday name of a sample's units. */
 const nameUnits = ({ count, values }: Clusters) => (count === values ? 'item' : 'group')
 
-function tooFewText(sample: Clusters, fewest: number): string {
-  const unit = nameUnits(sample)
-  return `No interval: at least ${fewest} ${unit}s are needed, and there ${sample.count === 1 ? 'is 1' : `are ${sample.count}`}.`
+/** @param level Of the interval. Of several things decided together each has a higher one, which needs more. */
+function tooFewText(sample: Clusters, fewest: number, level?: number): string {
+  const { count } = sample
+  const there = `and there ${count === 1 ? 'is 1' : `are ${count}`}`
+  const units = `at least ${fewest} ${nameUnits(sample)}s`
+  return level === undefined || count < fewestToShow
+    ? `No interval: ${units} are needed, ${there}.`
+    : `No interval: a level of ${formatLevel(level)} needs ${units}, ${there}.`
 }
 
 const alikeText = (sample: Clusters, what: string, but = `other ${nameUnits(sample)}s may differ`) =>

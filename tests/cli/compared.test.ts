@@ -48,6 +48,15 @@ describe('a comparison over other data', () => {
     expect(stdout).toContain('Not compared, because the baseline does not have it: Bias.')
   })
 
+  it('is refused where a scorer has another scale, before anything is answered', async () => {
+    const shop = project({ 'old.mjs': before, 'new.mjs': before.replace('scale: 1', 'scale: 10') })
+    await command(shop, ['run', 'old.mjs', '--file', 'old.jsonl'])
+    const args = ['run', 'new.mjs', '--file', 'new.jsonl', '--fail-if-worse', 'old.jsonl']
+    const { code, stderr } = await command(shop, args)
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/had the scale 1 before and has 10 after/)])
+    expect(existsSync(join(shop, 'new.jsonl'))).toBe(false)
+  })
+
   it('is refused where no item is the same, before anything is answered', async () => {
     const args = ['run', 'other.config.mjs', '--file', 'other.jsonl', '--fail-if-worse', 'before.jsonl']
     const { code, stderr } = await command(folder, args)

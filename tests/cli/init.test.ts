@@ -26,7 +26,7 @@ describe('verdict init', () => {
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line).input),
-    ).toHaveLength(6)
+    ).toHaveLength(8)
     expect(read('src/mastra/scorers/verdict.ts')).toContain('verdictScorers')
     expect(read('package.json')).toBe(manifest({ scripts: { evals: 'verdict run' } }))
     expect(read('.github/workflows/evals.yml')).toBe(workflowText(folder, { keys: [] }))
@@ -141,7 +141,7 @@ describe('verdict init', () => {
     expect(many.items[0].metadata.comment).toContain('Replace these')
     expect(many.stdout).toContain('its 30 questions are made from headings in docs/')
     const some = await ask(['Choose a plan', 'How to pay', 'When to call'])
-    expect(some.items).toHaveLength(6)
+    expect(some.items).toHaveLength(8)
     expect(some.stdout).toContain('make 3 to begin with: npx verdict dataset add --from docs --to evals/')
     const few = await ask(['Choose a plan', 'Options'])
     expect(few.stdout).not.toContain('dataset add')

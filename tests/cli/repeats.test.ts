@@ -40,6 +40,26 @@ describe('a run with repeats', () => {
     ])
   })
 
+  it('is made without thresholds, fields and labels that are not about what it scores', async () => {
+    const config = echoConfig(numbers, "passAt: { number: 0.6 }, by: ['topic'], labels: 'none.jsonl',")
+    const where = project({
+      'verdict.config.mjs': config
+        .replace(
+          '[{ scorer, scale: 1 }]',
+          "[{ scorer, scale: 1 }, { scorer: { ...scorer, id: 'tone' }, scale: 1 }]",
+        )
+        .replaceAll('"input":', '"metadata":{"topic":"a"},"input":'),
+      'one.jsonl': '{"input":"What is it?","output":"It is fine."}\n',
+      'none.jsonl': '',
+    })
+    const made = await command(where, ['run', '--scorer', 'tone', '--file', 'tone.jsonl'])
+    expect([made.code, made.stderr]).toEqual([0, ''])
+    const shown = await command(where, ['report', 'tone.jsonl'])
+    expect([shown.code, shown.stderr]).toEqual([0, ''])
+    const given = await command(where, ['run', 'one.jsonl', '--scorer', 'tone'])
+    expect([given.code, given.stderr.replace(/.*Saved.*/s, '')]).toEqual([0, expect.any(String)])
+  })
+
   it('takes thresholds and judgings from the configuration', async () => {
     const where = folder('passAt: { number: 0.6 }, judgings: 2,')
     const { stdout } = await command(where, ['run', '--json'])

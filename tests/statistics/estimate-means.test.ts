@@ -230,6 +230,6 @@ describe('the interval of a mean difference', () => {
   test('says how many it takes, at a higher level more of them', () => {
     const few = toClusters(Array.from({ length: 6 }, (_, at) => ({ value: -at / 10, cluster: `${at}` })))
     const [found] = estimateDifferences([few], [undefined], { seed: 1, level: 0.99, resamples: 1000 })
-    expect(found?.note).toBe('No interval: at least 8 items are needed, and there are 6.')
+    expect(found?.note).toBe('No interval: a level of 99 % needs at least 8 items, and there are 6.')
   })
 })

@@ -15,8 +15,7 @@ export function comparableScorers(
     if (!other) continue
     if (other.scale !== scorer.scale)
       throw new RunsNotComparableError(
-        `scorer ${scorer.id} had the scale ${other.scale ?? 'unknown'} before and has ${scorer.scale ?? 'unknown'} ` +
-          'after: run both with the same scale',
+        `scorer ${scorer.id} had the scale ${other.scale ?? 'unknown'} before and has ${scorer.scale ?? 'unknown'} after: score both with the same scale (\`verdict rescore\`)`,
       )
     if (other.lowerIsBetter !== scorer.lowerIsBetter)
       throw new RunsNotComparableError(

@@ -23,7 +23,7 @@ export interface FirstQuestions {
 const comment =
   'Replace these with questions that your users ask, one per line; 30 or more show whether a change helps. groundTruth, beside input, is the right answer.'
 
-/** Questions that suit any agent, and the six without which no comparison can fail. */
+/** Questions that suit any agent: with fewer, no comparison of several scorers could fail. */
 const ofAnyAgent = [
   { id: 'purpose', input: 'What can you help me with?' },
   { id: 'limits', input: 'What can you not do?' },
@@ -31,6 +31,8 @@ const ofAnyAgent = [
   { id: 'start', input: 'How do I get started?' },
   { id: 'example', input: 'What would be a good question to ask you?' },
   { id: 'unsure', input: 'What do you do if you are not sure of an answer?' },
+  { id: 'sources', input: 'Where does what you tell me come from?' },
+  { id: 'person', input: 'How do I reach a person instead of you?' },
 ]
 
 /** Makes the questions to begin with from the headings in `docs/`, if those make enough. */

@@ -8,6 +8,7 @@ import { readRevision } from '../../commit.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import type { FlagsOf } from '../../options/flags-of.ts'
 import { readBaseline, withDefaultGates } from '../../plan/baseline.ts'
+import { pickPassAt } from '../../plan/pass-at.ts'
 import { pickFile, withPlan } from '../../plan/plan.ts'
 import { readPeople } from '../../plan/read-labels.ts'
 import { scorersFor } from '../../plan/scorers.ts'
@@ -32,7 +33,7 @@ export function rescoreCommand(
     const { gates, ...runBaseline } = withDefaultGates(await readBaseline(plan, (path) => runs.read(path)))
     const records = readScorers(scorers).map(({ record }) => record)
     readGates(gates, records, runBaseline.isGate)
-    checkPassAt(plan.passAt ?? {}, records)
+    checkPassAt(pickPassAt(plan, records), records)
     const people = await readPeople(plan)
     const { name, variant } = before.header
     const file = pickFile(plan) ?? (await runs.newFile({ name: `${flags.name ?? name}-rescored`, variant }))

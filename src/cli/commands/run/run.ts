@@ -4,6 +4,7 @@ import {
   requireCommon,
   toAskedItems,
 } from '../../../evaluation/comparison/common-items.ts'
+import { comparableScorers } from '../../../evaluation/comparison/comparable-scorers.ts'
 import { requireFields } from '../../../evaluation/comparison/item-groups.ts'
 import { checkPassAt } from '../../../evaluation/comparison/summarise-repeats.ts'
 import type { EvaluationDataset } from '../../../evaluation/dataset/dataset.ts'
@@ -11,13 +12,14 @@ import { findDatasetFormat } from '../../../evaluation/dataset/dataset-formats.t
 import { evaluateSideBySide } from '../../../evaluation/evaluate-variants.ts'
 import { isOfLoss, readGates } from '../../../evaluation/gates/read-gates.ts'
 import type { EvaluationName } from '../../../run/folder/list-runs.ts'
-import type { EvaluationRun } from '../../../run/record.ts'
+import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
 import { readScorers } from '../../../run/scorer-entry.ts'
 import { checkAndReport } from '../../check-and-report.ts'
 import { CommandError } from '../../command-error.ts'
 import { readRevision } from '../../commit.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { readBaseline, withDefaultGates } from '../../plan/baseline.ts'
+import { pickPassAt } from '../../plan/pass-at.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { type EvaluationSource, type PlannedEvaluation, planEvaluation } from '../../plan/plan-evaluation.ts'
 import { readPeople } from '../../plan/read-labels.ts'
@@ -43,9 +45,20 @@ export function run(argument: string | undefined, flags: RunFlags, around: Surro
     )
   const asked = { named, isNeeded: !isRecorded, isRun: !isRecorded }
   return withPlan(flags, around, asked, (plan) =>
-    evaluatePlan({ ...flags, config: flags.config ?? named }, plan, evaluated),
+    evaluatePlan(
+      { ...flags, config: flags.config ?? named },
+      isRecorded ? { ...plan, ...ownOfDataset(flags, plan) } : plan,
+      evaluated,
+    ),
   )
 }
+
+/** Drops what the configuration says of its own dataset and scorers. */
+const ownOfDataset = (flags: RunFlags, { by, labels }: Plan) => ({
+  by: flags.by === undefined ? [] : by,
+  labels: flags.labels === undefined ? [] : labels,
+  passAt: undefined,
+})
 
 /** Treats an argument as a dataset if it has such an extension, otherwise as a configuration. */
 function evaluatedBy(argument: string | undefined, { config }: Pick<RunFlags, 'config'>): EvaluationSource {
@@ -62,7 +75,7 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: EvaluationSo
   for (const fields of plan.by) requireFields(data.items, fields)
   const scorers = readScorers(options.scorers).map(({ record }) => record)
   const people = await readPeople(plan)
-  checkPassAt(plan.passAt ?? {}, scorers)
+  checkPassAt(pickPassAt(plan, scorers), scorers)
   const named = targets.map(({ variant }) => ({ name: planned.name, variant, dataset: data.name }))
   const stopped = plan.isLastResumed ? await plan.runs.unfinished(named) : []
   const plans = await Promise.all(
@@ -70,7 +83,7 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: EvaluationSo
       const file = stopped[index] ?? planned.file
       const one = await planRun({ ...planned, file, variant, dataset: data.name }, plan)
       readGates(one.gates, scorers, one.isGate)
-      if (one.baseline !== undefined) checkComparable(one.baseline, data)
+      if (one.baseline !== undefined) checkComparable(one.baseline, data, scorers)
       return { ...one, variant, entry }
     }),
   )
@@ -157,6 +170,11 @@ const withoutLosses = ({ gates, ...plan }: Plan) => ({
 })
 
 /** @throws RunsNotComparableError if a run over this data could not be compared, before anything is paid for. */
-function checkComparable(baseline: EvaluationRun, { items }: EvaluationDataset): void {
+function checkComparable(
+  baseline: EvaluationRun,
+  { items }: EvaluationDataset,
+  scorers: readonly ScorerRecord[],
+): void {
+  comparableScorers(baseline.header.scorers, scorers)
   requireCommon(matchItems(askedItems(baseline), toAskedItems(items)).counts)
 }
