@@ -19,7 +19,8 @@ it.each([
 it.each([
   ['Answer in 3 sentences.', 'Answer in 5 sentences.'],
   ['Refund within 14 days.', 'Refund within 30 days.'],
-  ['You may refuse.', 'You must not refuse.'],
+  ['You may refuse.', 'You can refuse.'],
+  ['Ask for the money.', 'Ask for the month.'],
 ])('other words and numbers do: %s', (one, other) => {
   expect(listTargetDifferences(agent(one), agent(other))).toEqual(['instructions of the agent'])
 })

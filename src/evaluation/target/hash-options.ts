@@ -1,4 +1,6 @@
+import { withoutTimes } from '../../run/target-differences.ts'
 import { hashJson } from '../../run/to-json.ts'
+import { canonicalJson } from '../../shared/canonical-json.ts'
 import { isObject } from '../../shared/is-object.ts'
 
 const isPlain = (value: object) =>
@@ -16,7 +18,7 @@ export function hashOptions(options: object = {}): string | undefined {
       if (typeof value === 'function') return `function ${value.name}`
       return isObject(value) && !isPlain(value) ? `instance of ${value.constructor?.name}` : value
     })
-    return hashJson(JSON.parse(written)).slice(0, 8)
+    return hashJson(withoutTimes(canonicalJson(JSON.parse(written)))).slice(0, 8)
   } catch {
     return undefined
   }
