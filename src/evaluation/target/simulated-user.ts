@@ -45,7 +45,7 @@ const tries = 3
 const sameWords = (one: string, other: string) =>
   one.toLowerCase().replace(/\s+/g, ' ').trim() === other.toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** Describes the fault of a reply; undefined for one that is in character. Its last message is never sent. */
+/** Describes the fault of a reply; undefined for one that is in character. Without messages left, only its state counts. */
 function findFault(
   reply: z.output<typeof replySchema> | undefined,
   turns: readonly TurnRecord[],
