@@ -15,6 +15,7 @@ it('scores the part of the elements that the answer covers, and tells them', asy
     missingElements: ['explain', 'stages'],
     elementCounts: { input: 5, output: 8 },
     referenceIs: 'input',
+    isEmptyAnswer: false,
   })
   expect(result.reason).toMatchInlineSnapshot(
     `"The answer covers 3 of 5 elements of the input: score 0.6. Missing: explain, stages."`,
