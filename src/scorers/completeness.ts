@@ -5,6 +5,7 @@ import { inSlices } from '../shared/slices.ts'
 import { coverElements } from '../text/covered-elements.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
 import { type ComparedTexts, readCompared } from './material/ground-truth.ts'
+import { plural } from './reason/count-found.ts'
 
 /**
  * # Completeness
@@ -69,7 +70,7 @@ function completeness(config: CodeScorerConfig) {
         }
       }
       const covered = total - missingElements.length
-      const count = `the answer covers ${covered} of ${total} elements of the ${referenceIs}`
+      const count = `the answer covers ${covered} of ${total} ${plural(total, 'element')} of the ${referenceIs}`
       return { count, lacking: missingElements }
     },
   })

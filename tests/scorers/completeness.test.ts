@@ -43,6 +43,11 @@ it.each([
   else expect(score).toBeGreaterThanOrEqual(least)
 })
 
+it('counts one element as one', async () => {
+  const { reason } = await scorer.run({ input: 'Where?', output: 'In Rome.', groundTruth: 'Paris' })
+  expect(reason).toBe('The answer covers 0 of 1 element of the ground truth: score 0. Missing: paris.')
+})
+
 it.each(['Is it?', '👍', '!!!'])('cannot score where the input %s has nothing to cover', async (input) => {
   const { notScorable } = await scorer.run({ input, output: 'Paris' })
   expect(notScorable?.reason).toBe('the input has no content words to cover')
