@@ -33,7 +33,7 @@ const withoutJudge = /Completeness|ContentSimilarity|KeywordCoverage|TextualDiff
 
 describe('the page about moving', () => {
   const ids = new Map(
-    Array.from(sectionOf('Ids').matchAll(/^\| `(create\w+)` +\| `([\w-]+)` +\| `([\w-]+)` +\|$/gm), (row) => [
+    Array.from(sectionOf('Ids').matchAll(/^- `(create\w+)`: `([\w-]+)` → `([\w-]+)`$/gm), (row) => [
       row[1] ?? '',
       { there: row[2], here: row[3] },
     ]),
