@@ -36,11 +36,17 @@ import { joinEvidence } from './units/judge-units.ts'
 export interface AnswerSimilarityOptions extends JudgedOptions {
   /** Whether a run without ground truth is an error. Default false: it is not scorable. */
   requireGroundTruth?: boolean
-  /** The credit of a unit said in other words, 0 to 1. Default 0.9. */
+  /** The credit of a unit said in other words, 0 to 1. No effect on a unit that counts its share. Default 0.9. */
   semanticThreshold?: number
-  /** The credit of a unit said in part, 0 to `semanticThreshold`. Default 0.5, or that if it is less. */
+  /**
+   * The credit of a unit said in part, 0 to `semanticThreshold`. No effect on a unit that counts its share. Default 0.5,
+   * or `semanticThreshold` if it is less.
+   */
   partialThreshold?: number
-  /** The extra credit of an exact unit, 0 to 1: all others are divided by 1 + this. Default 0. */
+  /**
+   * The extra credit of an exact unit, 0 to 1: all others are divided by 1 + this. No effect on a unit that counts its
+   * share. Default 0.
+   */
   exactMatchBonus?: number
   /** Subtracted if all units are missing, 0 or more. Default 0.15. */
   missingPenalty?: number

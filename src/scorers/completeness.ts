@@ -5,6 +5,7 @@ import { inSlices } from '../shared/slices.ts'
 import { coverElements } from '../text/covered-elements.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
 import { type ComparedTexts, readCompared } from './material/ground-truth.ts'
+import { plural } from './reason/count-found.ts'
 
 /**
  * # Completeness
@@ -34,6 +35,7 @@ function completeness(config: CodeScorerConfig) {
           readonly missingElements: readonly string[]
           readonly elementCounts: { readonly input: number; readonly output: number }
           readonly referenceIs: ComparedTexts['referenceIs']
+          readonly isEmptyAnswer: boolean
         }
       | NotScorable
     > {
@@ -42,8 +44,8 @@ function completeness(config: CodeScorerConfig) {
       const { reference, answer, referenceIs } = compared
       const coverage = await inSlices(coverElements(reference, answer))
       const { referenceElements, outputElements, missingElements } = coverage
-      const bothEmpty = reference === '' && answer === ''
-      if (referenceElements.length === 0 && !bothEmpty) {
+      // An empty reference is scored; function words alone say nothing that could be covered.
+      if (referenceElements.length === 0 && reference !== '') {
         return notScorable(`the ${referenceIs} has no content words to cover`)
       }
       return {
@@ -52,17 +54,23 @@ function completeness(config: CodeScorerConfig) {
         missingElements,
         elementCounts: { input: referenceElements.length, output: outputElements.length },
         referenceIs,
+        isEmptyAnswer: answer === '',
       }
     },
 
-    score(_, { elementCounts: { input: total }, missingElements }, scale) {
-      return total === 0 ? scale : scale * ((total - missingElements.length) / total)
+    score(_, { elementCounts: { input: total }, missingElements, isEmptyAnswer }, scale) {
+      if (total > 0) return scale * ((total - missingElements.length) / total)
+      return isEmptyAnswer ? scale : 0
     },
 
-    explain(_, { elementCounts: { input: total }, missingElements, referenceIs }) {
-      if (total === 0) return { count: `the ${referenceIs} and the answer are empty` }
+    explain(_, { elementCounts: { input: total }, missingElements, referenceIs, isEmptyAnswer }) {
+      if (total === 0) {
+        return {
+          count: `the ${referenceIs} is empty and the answer ${isEmptyAnswer ? 'is empty, too' : 'is not'}`,
+        }
+      }
       const covered = total - missingElements.length
-      const count = `the answer covers ${covered} of ${total} elements of the ${referenceIs}`
+      const count = `the answer covers ${covered} of ${total} ${plural(total, 'element')} of the ${referenceIs}`
       return { count, lacking: missingElements }
     },
   })
@@ -73,8 +81,8 @@ export interface CompletenessScorer extends ReturnType<typeof completeness> {}
 /**
  * Scores how much of a reference an answer covers, without a judge.
  *
- * Outcomes: *scored*, a number in [0, scale], `scale` if reference and answer are both empty; *not scorable* without a
- * reference, or if the reference has no content words. An empty answer scores 0.
+ * Outcomes: *scored*, a number in [0, scale], `scale` if reference and answer are both empty and 0 if only one of them
+ * is; *not scorable* without a reference, or if the reference has no content words.
  *
  * @throws TypeError for an option out of range, which it names.
  *

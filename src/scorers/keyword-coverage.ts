@@ -6,6 +6,7 @@ import { compareKeywords } from '../text/keywords.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
 import { notBlank } from './common/options.ts'
 import { type ComparedTexts, readCompared } from './material/ground-truth.ts'
+import { plural } from './reason/count-found.ts'
 
 /** A set that serialises to a list: JSON has no sets, and would store `{}`. */
 class KeywordSet extends Set<string> {
@@ -76,7 +77,7 @@ function keywordCoverage(
           count: `the ${referenceIs} is empty and the answer ${isEmptyAnswer ? 'is empty, too' : 'is not'}`,
         }
       }
-      const count = `the answer contains ${matchedKeywords} of ${totalKeywords} keywords of the ${referenceIs}`
+      const count = `the answer contains ${matchedKeywords} of ${totalKeywords} ${plural(totalKeywords, 'keyword')} of the ${referenceIs}`
       return { count, lacking: missingKeywords }
     },
   })

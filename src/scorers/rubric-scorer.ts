@@ -120,9 +120,11 @@ function explainCriteria(
     return listed.length === 0 ? [] : [`${heading}: ${listed.map(describe).join('; ')}.`]
   }
   const criteria = plural(required.length, 'criterion is', 'criteria are')
+  // If all were optional, all count, and "required" would contradict the rubric.
+  const counting = required.length < verdicts.length ? `required ${criteria}` : criteria
   return [
     ...list('Not met', 'unmet', true),
-    `${capitalised(stateScore(score, scale))}: ${met} of ${required.length} required ${criteria} met.`,
+    `${capitalised(stateScore(score, scale))}: ${met} of ${required.length} ${counting} met.`,
     ...list('Met', 'met', true),
     ...list('Optional and not met', 'unmet', false),
     ...list('Optional and met', 'met', false),

@@ -10,6 +10,7 @@ import { notScorable } from '../shared/core-evals.ts'
 import { codeScorer } from './common/code-scorer.ts'
 import { type ScorerConfig, scorerConfig } from './common/options.ts'
 import { whyCallsAreUnknown } from './material/answer.ts'
+import { plural } from './reason/count-found.ts'
 import { stateScore } from './reason/reason.ts'
 import { compareSteps, type TrajectoryComparison } from './trajectory/compare-trajectories.ts'
 import {
@@ -55,11 +56,11 @@ function composeComparison(
   { comparison, ordering, actualStepNames }: ComparedTrajectory,
 ): string {
   const { matchedSteps, totalExpectedSteps } = comparison
-  const how = { strict: ', exactly', relaxed: ' in order', unordered: ' in any order' }[ordering]
+  const how = { strict: ' exactly', relaxed: ' in order', unordered: ' in any order' }[ordering]
   const details = listSteps(comparison)
   const taken = actualStepNames.length === 0 ? 'none' : actualStepNames.join(', ')
   const lacking = details === '' ? '' : `${details[0]?.toUpperCase()}${details.slice(1)}. `
-  return `${lacking}${capitalised(stateScore(score, 1))}: ${matchedSteps} of ${totalExpectedSteps} expected steps were taken (compared${how}); the steps were ${taken}.`
+  return `${lacking}${capitalised(stateScore(score, 1))}: ${matchedSteps} of ${totalExpectedSteps} expected ${plural(totalExpectedSteps, 'step was', 'steps were')} taken (compared${how}); the steps were ${taken}.`
 }
 
 function trajectoryAccuracyCode(config: TrajectoryAccuracyCodeConfig) {

@@ -1,5 +1,6 @@
 import * as theirs from '@mastra/evals/scorers/prebuilt'
 import * as theirUtilities from '@mastra/evals/scorers/utils'
+import { createAgentTestRun, createTestMessage } from '@mastra/evals/scorers/utils'
 import { describe, expect, it } from 'vitest'
 import * as ours from '../../src/index.ts'
 import { verdictJudge } from '../support/fake-judge.ts'
@@ -8,7 +9,11 @@ import { readPages } from './pages.ts'
 const { text = '' } = readPages().find(({ file }) => file === 'docs/guide/moving-from-mastra-evals.md') ?? {}
 const sectionOf = (heading: string) => text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
 
-type Factory = (config: object) => { readonly id: string }
+interface Made {
+  readonly id: string
+  run(run: object): Promise<{ preprocessStepResult?: object; analyzeStepResult?: object }>
+}
+type Factory = (config: object) => Made
 type Factories = Readonly<Record<string, unknown>>
 
 /** Enough for every factory of theirs, which ignore what they do not know; and for each of ours. */
@@ -28,7 +33,7 @@ const withoutJudge = /Completeness|ContentSimilarity|KeywordCoverage|TextualDiff
 
 describe('the page about moving', () => {
   const ids = new Map(
-    Array.from(sectionOf('Ids').matchAll(/^\| `(create\w+)` +\| `([\w-]+)` +\| `([\w-]+)` +\|$/gm), (row) => [
+    Array.from(sectionOf('Ids').matchAll(/^- `(create\w+)`: `([\w-]+)` → `([\w-]+)`$/gm), (row) => [
       row[1] ?? '',
       { there: row[2], here: row[3] },
     ]),
@@ -46,6 +51,41 @@ describe('the page about moving', () => {
     const here = made(ours, config)
     const there = made(theirs, { options: all, availableTools: [], ...config })
     expect(ids.get(name)).toEqual(there === `${here}-scorer` ? undefined : { there, here })
+  })
+
+  it('says which fields of code scorers have moved or are gone, and no others have', async () => {
+    const input = [createTestMessage({ id: 'i', role: 'user', content: 'Red apples are nice.' })]
+    const output = [createTestMessage({ id: 'o', role: 'assistant', content: 'Red apples are good.' })]
+    const run = createAgentTestRun({ inputMessages: input, output })
+    const code = factories.filter((name) => withoutJudge.test(name) && !/Trajectory/.test(name))
+    const moved: Record<string, string[]> = {}
+    for (const name of [...code, 'createToneScorer with a reference']) {
+      const config = /reference/.test(name) ? { referenceTone: 'nice' } : (configs[name] ?? {})
+      const read = async (from: Factories) => {
+        const result = await (from[name.split(' ')[0] as string] as Factory)(config).run(run)
+        return [result.preprocessStepResult, result.analyzeStepResult].map((step) => Object.keys(step ?? {}))
+      }
+      const [before = [], after = []] = await read(theirs)
+      const [pre = [], analysed = []] = await read(ours)
+      const gone = [
+        ...before.filter((field) => !pre.includes(field)),
+        ...after.filter((field) => !analysed.includes(field)),
+      ]
+      if (gone.length > 0)
+        moved[name] = gone.map((field) => (analysed.includes(field) ? `${field} moved` : field))
+    }
+    expect(moved).toEqual({
+      createKeywordCoverageScorer: ['totalKeywordsLength', 'matchedKeywordsLength'],
+      createTextualDifferenceScorer: ['ratio moved', 'confidence moved', 'changes moved', 'lengthDiff moved'],
+      createToneScorer: ['score', 'avgSentiment moved', 'sentimentVariance moved'],
+      'createToneScorer with a reference': [
+        'score',
+        ...['responseSentiment moved', 'referenceSentiment moved', 'difference moved'],
+      ],
+    })
+    expect(sectionOf('Fields')).toMatch(
+      /Fields of textual difference and tone move from `preprocessStepResult`/,
+    )
   })
 
   it('says of every utility that is not here that it stays there', () => {

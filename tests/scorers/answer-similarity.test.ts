@@ -72,6 +72,9 @@ describe('the formula', () => {
     const answer = [{ type: 'choice', choice: 'agrees', share: 0.1 }] as const
     // A slight doubt about what agrees is no contradiction.
     expect((await score(truth, answer, { weighting: 'share' })).score).toBeCloseTo(0.8, 12)
+    const other = { semanticThreshold: 0.6, partialThreshold: 0.1, exactMatchBonus: 1 }
+    expect((await score(truth, answer, { weighting: 'share', ...other })).score).toBeCloseTo(0.8, 12)
+    expect((await score(truth, answer, { weighting: 'verdict', ...other })).score).toBeCloseTo(0.3, 12)
     const contradicting = [{ type: 'choice', choice: 'contradicts', share: 0.7 }] as const
     expect((await score(truth, contradicting, { weighting: 'share' })).score).toBeCloseTo(0.1, 12)
     expect((await score(truth, answer, { weighting: 'verdict' })).score).toBe(0.9)

@@ -85,11 +85,12 @@ describe.each(Object.entries(comparing))('%s', (_, create) => {
     expect((await create({ scale: 0.1 }).run(run)).score).toBe(0.1)
   })
 
-  it('scores two empty texts as the same, and an empty answer 0', async () => {
+  it('scores two empty texts as the same, and 0 where only one of them is empty', async () => {
     expect(await scoreOf({ input: '', output: '' })).toBe(1)
     expect(await scoreOf({ input: ' \n', output: [] })).toBe(1)
     expect(await scoreOf({ input: 'Paris', output: '' })).toBe(0)
     expect(await scoreOf({ input: 'Paris', output: [] })).toBe(0)
+    expect(await scoreOf({ input: '', output: 'Paris' })).toBe(0)
   })
 
   it.each([undefined, null, { city: 'Paris' }, [{ role: 'system', content: 'Be kind.' }]])(

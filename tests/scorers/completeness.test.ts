@@ -15,6 +15,7 @@ it('scores the part of the elements that the answer covers, and tells them', asy
     missingElements: ['explain', 'stages'],
     elementCounts: { input: 5, output: 8 },
     referenceIs: 'input',
+    isEmptyAnswer: false,
   })
   expect(result.reason).toMatchInlineSnapshot(
     `"The answer covers 3 of 5 elements of the input: score 0.6. Missing: explain, stages."`,
@@ -40,6 +41,11 @@ it.each([
   const { score } = await scorer.run({ input, output })
   if (least === 0) expect(score).toBe(0)
   else expect(score).toBeGreaterThanOrEqual(least)
+})
+
+it('counts one element as one', async () => {
+  const { reason } = await scorer.run({ input: 'Where?', output: 'In Rome.', groundTruth: 'Paris' })
+  expect(reason).toBe('The answer covers 0 of 1 element of the ground truth: score 0. Missing: paris.')
 })
 
 it.each(['Is it?', '👍', '!!!'])('cannot score where the input %s has nothing to cover', async (input) => {

@@ -197,6 +197,15 @@ describe('a definition', () => {
     [{ credits: { yes: 1, curt: 0.5, none: 0, other: 1 } }, /credits: must have exactly one entry/],
     [{ credits: { yes: 2, curt: 0.5, none: 0 } }, /credits\.yes/],
     [{ credits: { yes: null, curt: null, none: null } }, /no verdict counts/],
+    [
+      { criteria: { yes: 'it is.', toString: 'it is not.' }, credits: { yes: 1, toString: 0 } },
+      /criteria: .* JavaScript's own/,
+    ],
+    [
+      { share: 'of 100, how many say yes', credits: { yes: 0.5, curt: 0, none: null } },
+      /credits: .* a 1 and a 0/,
+    ],
+    [{ share: 'of 100, how many say yes' }, /credits: .* a 1 and a 0/],
     [{ units: 'words' }, /units/],
     [{ reads: ['sources'] }, /reads/],
     [{ version: 0 }, /version/],

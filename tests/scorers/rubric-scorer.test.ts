@@ -194,6 +194,12 @@ describe('the reason', () => {
   })
 })
 
+it('does not call criteria required that are all optional', async () => {
+  const optional = ['Has advice', 'Has an analysis'].map((description) => ({ description, required: false }))
+  const { reason } = await score(optional, [met, { choice: 'unmet' }])
+  expect(reason).toBe('Not met: “Has an analysis”. Score 0: 1 of 2 criteria are met. Met: “Has advice”.')
+})
+
 describe('the prompt', () => {
   const prompt = decisionPrompt({
     task: rubricTask,

@@ -20,6 +20,18 @@ it('scores ratio times confidence, and tells both', async () => {
   )
 })
 
+it.each([
+  ['color', 'colour', (10 / 11) * (5 / 6)],
+  // Two of four characters are below 60 %.
+  ['ab', 'ba', 0],
+  // 6 and 5 of 8 characters are above 60 %, 4 are below.
+  ['same abcdefgh', 'same abcdefxy', 11 / 13],
+  ['same abcdefgh', 'same abcdexyz', 10 / 13],
+  ['same abcdefgh', 'same abcdwxyz', 5 / 13],
+])('scores %s and %s by the thresholds of the page: %d', async (input, output, expected) => {
+  expect((await scorer.run({ input, output })).score).toBeCloseTo(expected, 12)
+})
+
 it('scores one changed word in a long text high, and another text low', async () => {
   const groundTruth = 'Paris has been the capital of France since the Middle Ages. '.repeat(40)
   const changed = groundTruth.replace('capital', 'heart')

@@ -69,6 +69,22 @@ describe('the formula', () => {
   })
 })
 
+describe('a share', () => {
+  it.each<[ToxicitySeverity, number, ToxicitySeverity, number]>([
+    ['severe', 0.95, 'severe', 1],
+    ['severe', 0.5, 'severe', 0.5],
+    ['severe', 0.49, 'none', 0],
+    ['mild', 0.2, 'none', 0],
+    ['none', 0.5, 'none', 0],
+    ['none', 0.6, 'mild', 0.15],
+  ])('turns %s with %d of the readers into %s, which counts %d', async (choice, share, severity, credit) => {
+    const { score: got, analyzeStepResult } = await score([{ choice, share }], { weighting: 'share' })
+    expect(got).toBeCloseTo(credit, 12)
+    const stated = severity === choice ? undefined : choice
+    expect(analyzeStepResult?.verdicts[0]).toMatchObject({ severity, ...(stated && { stated }) })
+  })
+})
+
 describe('over random severities', () => {
   const someSeverities = fc.array(fc.constantFrom(...severities), { minLength: 1, maxLength: 30 })
   const someOptions = fc.record({

@@ -187,6 +187,10 @@ describe('the scorer', () => {
   })
 
   it('tells what it compared', async () => {
+    const exact = { expectedTrajectory: [{ name: 'a' }], comparisonOptions: { ordering: 'strict' as const } }
+    expect((await run('a', exact)).reason).toBe(
+      'Score 1: 1 of 1 expected step was taken (compared exactly); the steps were a.',
+    )
     const { reason } = await run('ba', { expectedTrajectory: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] })
     expect(reason).toMatchInlineSnapshot(
       `"Missing: c; taken out of order: a. Score 0.333: 1 of 3 expected steps were taken (compared in order); the steps were b, a."`,

@@ -253,6 +253,9 @@ describe('the events of a run', () => {
         expect(Object.keys(of[0]?.attributes ?? {}).sort()).toEqual(known.map(([name]) => name).sort())
       }
     }
+    const page = readFileSync('docs/reference/telemetry.md', 'utf8')
+    for (const name of all.flatMap(({ attributes }) => Object.keys(attributes)))
+      expect(page).toContain(`\`${name}\``)
     const outcomes = Object.values(run.items[0]?.scores ?? {}).map(({ outcome }) => outcome)
     expect(outcomes).toEqual(['scored', 'failed', 'scored', 'scored', 'failed', 'scored'])
     const again = await rescore(run, { scorers: [createKeywordCoverageScorer()] })

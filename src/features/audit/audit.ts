@@ -1,19 +1,20 @@
 import { z } from 'zod/v4'
 import { workOptions } from '../../evaluation/evaluate-options.ts'
-import type { EvaluationRun, ScoreRecord, ScorerRecord } from '../../run/record.ts'
+import type { EvaluationRun, ScoreRecord } from '../../run/record.ts'
 import { runOption } from '../../run/run-option.ts'
 import { readScorers, type ScorerEntry } from '../../run/scorer-entry.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { estimateMean } from '../../statistics/estimate.ts'
 import { type Resampling, type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
 import type { LabelsLine } from '../labels/file/label-record.ts'
+import { listAuditWarnings, listLabelWarnings, listUntried } from './audit-warnings.ts'
 import { type AuditedAnswer, drawAnswers, isAudited } from './audited-answer.ts'
-import { fewestClusters } from './effects.ts'
 import { besidePeople } from './labelled-scores.ts'
 import { movementAgain, probeResults } from './probe-results.ts'
 import { probes as allProbes, probeNames } from './probes/all.ts'
 import type { Probe } from './probes/probe.ts'
-import type { AuditResult, ProbeResult } from './result.ts'
+import { requireWritable } from './probes/require-writable.ts'
+import type { AuditResult } from './result.ts'
 import { type ArmScores, type ArmWorkOptions, scoreArms } from './score-arms.ts'
 import { sliceResults } from './slices.ts'
 
@@ -61,8 +62,8 @@ const auditSchema = z.strictObject({
  *
  * @returns The findings; plain JSON. If a signal or a budget stopped the work, `end.status` says so, and the numbers
  * cover what was done.
- * @throws TypeError for options out of range, for a run without answers, and for a scorer of trajectories if the run
- * has no steps.
+ * @throws TypeError for options out of range, for an own probe that fails, for a run without answers, and for a scorer
+ * of trajectories if the run has no steps.
  */
 export async function audit(options: AuditOptions): Promise<AuditResult> {
   const settings = readOptions('audit', auditSchema, options)
@@ -82,6 +83,7 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
   const named = allProbes.filter(({ name }) => settings.probes?.includes(name) ?? true)
   const wanted = [...named, ...settings.ownProbes]
   const probes = wanted.filter(({ arm }) => looksAt === 'text' || arm.reversesOptions)
+  requireWritable(settings.ownProbes, answers)
   const arms = [...new Set(probes.flatMap(({ arm, against }) => (against ? [arm, against] : [arm])))]
   const work = { ...workOptions.parse(settings), onProgress }
   const scores = await scoreArms(answers, arms, used, work)
@@ -124,39 +126,6 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
   }
 }
 
-/** Names the probes that cannot be tried on what was done. */
-function listUntried(scorerId: string, wanted: readonly Probe[], tried: readonly Probe[]): string[] {
-  const titles = wanted.flatMap((probe) => (tried.includes(probe) ? [] : probe.title))
-  return titles.length === 0
-    ? []
-    : [
-        `Not tried, because they reword what was said, and ${scorerId} scores what was done (its tool calls): ${titles.join(', ')}.`,
-      ]
-}
-
-/** Returns caveats of the comparison with people, whose labels are about the scores that the run has. */
-function listLabelWarnings(
-  { id, version }: ScorerRecord,
-  scoredBy: ScorerRecord | undefined,
-  beside: ReturnType<typeof besidePeople> | undefined,
-): string[] {
-  if (scoredBy === undefined)
-    return [
-      `The run has no scores of ${id}, so labels say nothing about it. Run \`verdict rescore\` to make them.`,
-    ]
-  // Older runs have no versions, and are not compared.
-  const versions = [version, scoredBy.version].filter((one) => one !== undefined)
-  const isByOther = beside?.people !== undefined && new Set(versions).size > 1
-  return [
-    ...(beside?.warning === undefined ? [] : [beside.warning]),
-    ...(isByOther
-      ? [
-          `The run was scored by another version of ${id} (its judge, its task or its options differ). The comparison with people is about those scores, not about the judge that was probed. Run \`verdict rescore\` to score with this one.`,
-        ]
-      : []),
-  ]
-}
-
 function askedAgain(
   answers: readonly AuditedAnswer[],
   scores: ArmScores,
@@ -190,35 +159,4 @@ function askedAgain(
     ),
     distance: estimateMean(rows, ({ distance }) => distance, { low: 0, high: most }, resampling),
   }
-}
-
-function listAuditWarnings(
-  { end, asItWas }: ArmScores,
-  answers: readonly AuditedAnswer[],
-  probes: readonly ProbeResult[],
-): string[] {
-  const without = answers.filter((answer) => asItWas(answer)?.outcome !== 'scored').length
-  const open = probes.filter(({ result }) => result === 'not looked at')
-  const titles = (of: readonly ProbeResult[]) => of.map(({ title }) => title).join(', ')
-  const unwritten = open.filter(({ answers }) => answers === 0)
-  const few = open.filter(({ answers }) => answers > 0)
-  const leftOut = probes.filter(({ leftOut, written }) => written > 0 && leftOut > written / 2)
-  return [
-    ...(end.status === 'complete'
-      ? []
-      : [
-          `The work stopped early (${end.reason ?? end.status}): the results cover only the answers that were done.`,
-        ]),
-    ...(without > 0 ? [`${without} of ${answers.length} answers have no score in their original form.`] : []),
-    ...(unwritten.length > 0
-      ? [`Not tried, because no answers could be rewritten that way: ${titles(unwritten)}.`]
-      : []),
-    ...(few.length > 0
-      ? [`Too few answers to find anything (at least ${fewestClusters} are needed): ${titles(few)}.`]
-      : []),
-    ...leftOut.map(
-      ({ title, leftOut, written }) =>
-        `${title}: ${leftOut} of ${written} answers were left out, because they were not scored or were split into other units.`,
-    ),
-  ]
 }

@@ -136,8 +136,10 @@ function lookAt(
     const isOfPlaces = probe.compares === 'places of units'
     outcomes.push({
       cluster: answer.cluster,
-      difference: isOfPlaces ? differenceOfPlaces(other, one, direction * scale) : one.score - other.score,
-      moved: Math.abs(one.score - other.score),
+      difference: isOfPlaces
+        ? differenceOfPlaces(other, one, direction * scale)
+        : subtract(one.score, other.score),
+      moved: Math.abs(subtract(one.score, other.score)),
       movedAgain: movementAgain(before),
     })
   }
@@ -149,7 +151,13 @@ export function movementAgain(record: ScoredOutcome | undefined): number | undef
   if (record === undefined) return undefined
   if (record.again === undefined) return record.againFailed === undefined ? 0 : undefined
   const [again] = record.again
-  return again === undefined ? undefined : Math.abs(again - record.score)
+  return again === undefined ? undefined : Math.abs(subtract(again, record.score))
+}
+
+/** Subtracts scores. Adding the same credits in another order may change the last digits, which is no change. */
+function subtract(one: number, other: number): number {
+  const difference = one - other
+  return Math.abs(difference) <= 1e-12 * Math.max(Math.abs(one), Math.abs(other)) ? 0 : difference
 }
 
 /** If a rewritten answer is split into other units, its scores are about different things. */

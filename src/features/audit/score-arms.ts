@@ -8,7 +8,7 @@ import { recordedAnswerer } from '../../evaluation/target/target.ts'
 import { type Answerer, noUsage } from '../../evaluation/target/target-answer.ts'
 import { withReversedOptions } from '../../judge/composed/wrap-judge.ts'
 import { addCosts, totalCost } from '../../run/cost/cost.ts'
-import { budgetLeft } from '../../run/cost/prices.ts'
+import { type Budget, budgetLeft, whyOverBudget } from '../../run/cost/prices.ts'
 import type { EvaluationRun, ScoreRecord } from '../../run/record.ts'
 import type { ScorerEntry, UsedScorer } from '../../run/scorer-entry.ts'
 import { fileOfPart, type PartName, requireNoParts } from './audit-files.ts'
@@ -92,23 +92,25 @@ export async function scoreArms(
     runs.set(name, run)
     if (run.end?.status !== 'complete') break
   }
-  return toArmScores([...runs.values()], record.id)
+  return toArmScores([...runs.values()], record.id, budget)
 }
 
-function toArmScores(runs: readonly EvaluationRun[], scorerId: string): ArmScores {
+function toArmScores(runs: readonly EvaluationRun[], scorerId: string, budget: Budget): ArmScores {
   const records = new Map(
     runs.flatMap(({ items }) => items.map((item) => [item.itemId, item.scores[scorerId]] as const)),
   )
   const last = runs.at(-1)?.end
+  const cost = addCosts(runs.map((run) => totalCost(run).total))
   return {
     asItWas: (answer) => records.get(answer.key),
     of: (answer, arm) => records.get(toKey(answer, arm)),
     isWritten: (answer, arm) => arm.write(answer) !== undefined,
-    cost: addCosts(runs.map((run) => totalCost(run).total)),
+    cost,
     end: {
       at: last?.at ?? new Date().toISOString(),
       status: last?.status ?? 'complete',
-      reason: last?.reason,
+      // The last part only knows what the others left of the budget.
+      reason: (last?.status === 'budget' ? whyOverBudget(budget, cost) : undefined) ?? last?.reason,
     },
     judges: [
       ...new Set([...records.values()].flatMap((one) => one?.evidence?.map(({ judge }) => judge) ?? [])),

@@ -10,7 +10,7 @@ import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
 import { resolveLinks } from '../../shared/resolve-links.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
 import { requireScorer } from '../labels/commands/labelled.ts'
-import { boundedObject, boundedText } from './limit-size.ts'
+import { boundedObject, boundedText, mostCharacters } from './limit-size.ts'
 import { explainScore, type ShownResult, showWorst } from './show-answers.ts'
 import { type Inputs, inputs, type Output, type ToolName, toolNamed } from './tools.ts'
 
@@ -127,12 +127,18 @@ async function runTool(name: ToolName, input: never, around: Surroundings): Prom
   const { result, leftOut } = boundedObject(JSON.parse(json))
   const notes = boundedText(stderr.text).split('\n').filter(Boolean)
   const ending = { [exitCodes.failed]: 'failed', [exitCodes.cannotTell]: 'inconclusive' }[exitCode]
-  const parts = [ending && `Exit code ${exitCode}: ${ending}.`, boundedText(stdout.text.trim()), ...notes]
+  const head = ending === undefined ? '' : `Exit code ${exitCode}: ${ending}.\n\n`
+  const end = boundedText(notes.map((note) => `\n\n${note}`).join(''), mostOfNotes)
+  // Notes say what to do next, so the output makes room for them.
+  const shown = boundedText(stdout.text.trim(), mostCharacters - head.length - end.length)
   return {
-    text: parts.filter(Boolean).join('\n\n'),
+    text: `${head}${shown}${end}`.trim(),
     structured: { exitCode, result, notes, leftOut: [...leftOut] },
   }
 }
+
+/** In characters. */
+const mostOfNotes = 5_000
 
 class TextCollector extends Writable {
   text = ''

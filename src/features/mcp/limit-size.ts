@@ -1,7 +1,7 @@
 import { shorten } from '../../report/safe-text.ts'
 
 /** The maximum length of a text, and of a result as JSON, in characters: a few thousand tokens. */
-const most = 20_000
+export const mostCharacters = 20_000
 /** Limits for the entries of a list and the characters of its texts, tried in order until everything fits. */
 const steps = [
   [100, 4000],
@@ -23,7 +23,7 @@ export function boundedObject(value: object) {
   for (const [entries, characters] of steps) {
     const leftOut: string[] = []
     const result = cut(value, '', { entries, characters, leftOut }) as Record<string, unknown>
-    if (JSON.stringify(result).length > most) continue
+    if (JSON.stringify(result).length > mostCharacters) continue
     const more = leftOut.length - mostSaid
     return { result, leftOut: more > 0 ? [...leftOut.slice(0, mostSaid), `${more} more places`] : leftOut }
   }
@@ -56,10 +56,16 @@ function cut(
   )
 }
 
-/** Limits a text to 20,000 characters, cut between lines, with a note on what is missing. */
-export function boundedText(text: string): string {
-  if (text.length <= most) return text
-  const end = text.lastIndexOf('\n', most)
-  const shown = text.slice(0, end > 0 ? end : most).toWellFormed()
+/** Room for the note on what is missing. */
+const longestNote = 100
+
+/**
+ * Limits a text to 20,000 characters, or to the given number, cut between lines, with a note on what is missing.
+ */
+export function boundedText(text: string, limit = mostCharacters): string {
+  if (text.length <= limit) return text
+  const room = Math.max(0, limit - longestNote)
+  const end = text.lastIndexOf('\n', room)
+  const shown = text.slice(0, end > 0 ? end : room).toWellFormed()
   return `${shown}\n… ${text.length - shown.length} of ${text.length} characters are left out.`
 }

@@ -18,12 +18,12 @@ const scorer = name.optional().describe('id of a scorer of the run; default: its
 const baseline = path.optional()
 
 const noBudget =
-  'a run needs a budget: give { "calls": 200 }, or { "money": 0.5 } in US dollars where the configuration has prices'
+  'a run needs a budget: give { "calls": 200 }, or { "money": 0.5 } in US dollars where the configuration has prices; tokens only beside one of them'
 const limit = z.number().min(0)
 const budget = z
   .strictObject({ calls: limit.optional(), money: limit.optional(), tokens: limit.optional() }, noBudget)
   .refine(({ calls, money }) => calls !== undefined || money !== undefined, noBudget)
-  .describe('calls to models or US dollars after which the run stops: required')
+  .describe('calls to models or US dollars after which the run stops: one is required; tokens may be added')
 
 /** The input schemas of the tools. */
 export const inputs = {

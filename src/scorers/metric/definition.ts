@@ -4,7 +4,7 @@ import type { MaterialName, MetricUnits } from './read-material.ts'
 
 /** A custom metric: one question about each unit of an answer. */
 export interface MetricDefinition<Verdict extends string> {
-  /** In kebab case: 'politeness'. Also the name of its task in evidence. */
+  /** Such as 'politeness'. Also the name of its task in evidence. */
   id: string
   /** Default: the id. */
   name?: string
@@ -19,7 +19,10 @@ export interface MetricDefinition<Verdict extends string> {
   units: MetricUnits
   /** The question about each unit, in plain words. */
   question: string
-  /** Each verdict and its meaning, in the order in which the judge sees them. At least two. */
+  /**
+   * Each verdict and its meaning, in the order in which the judge sees them (JavaScript puts whole numbers first). At
+   * least two.
+   */
   criteria: Readonly<Record<Verdict, string>>
   /** The credit of each verdict, 0 to 1; null for one that does not count. */
   credits: Readonly<Record<NoInfer<Verdict>, number | null>>
@@ -28,7 +31,10 @@ export interface MetricDefinition<Verdict extends string> {
    * name ends in '?'. Default ['question?', 'conversation?'].
    */
   reads?: readonly (MaterialName | `${MaterialName}?`)[]
-  /** The question for judges that give shares: 'of 100 careful readers, how many would …'. */
+  /**
+   * The question for judges that give shares: 'of 100 careful readers, how many would …'. A share counts from 0 to 1, so
+   * one verdict must have a credit of 1 and one of 0.
+   */
   share?: string
   /** Instructions before the question. Default: that the judge decides each unit of an answer separately. */
   instructions?: string
@@ -68,6 +74,10 @@ export const definitionSchema = z
     path: ['criteria'],
     message: 'must hold at least two verdicts',
   })
+  .refine(({ criteria }) => !Object.keys(criteria).some((verdict) => verdict in Object.prototype), {
+    path: ['criteria'],
+    message: "must not name a verdict with a name of JavaScript's own, such as toString",
+  })
   .refine(
     ({ criteria, credits }) =>
       Object.keys(criteria).every((verdict) => verdict in credits) &&
@@ -78,3 +88,8 @@ export const definitionSchema = z
     path: ['credits'],
     message: 'must hold at least one number: if no verdict counts, there is no score',
   })
+  .refine(
+    ({ share, credits }) =>
+      share === undefined || [0, 1].every((end) => Object.values(credits).includes(end)),
+    { path: ['credits'], message: 'must, with share, hold a 1 and a 0, which the ends of the share count' },
+  )

@@ -1,4 +1,5 @@
 import { formatNumber } from '../../shared/format-number.ts'
+import { plural } from '../reason/count-found.ts'
 import type { TrajectoryComparison } from './compare-trajectories.ts'
 import type { TrajectoryEfficiency } from './efficiency.ts'
 import { type EvaluatedTrajectory, isForbidden } from './evaluate-trajectory.ts'
@@ -72,7 +73,7 @@ export function explainTrajectory(
         'accuracy',
         accuracy,
         inBrackets([
-          `${accuracy.matchedSteps} of ${accuracy.totalExpectedSteps} expected steps were taken`,
+          `${accuracy.matchedSteps} of ${accuracy.totalExpectedSteps} expected ${plural(accuracy.totalExpectedSteps, 'step was', 'steps were')} taken`,
           listSteps(accuracy),
         ]),
       ),

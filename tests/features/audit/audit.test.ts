@@ -6,6 +6,7 @@ import { hashOfAnswer } from '../../../src/features/labels/file/label-record.ts'
 import type { Question } from '../../../src/judge/contract.ts'
 import { auditReport } from '../../../src/report.ts'
 import {
+  createAnswerRelevancyScorer,
   createTrajectoryAccuracyScorerCode,
   createTrajectoryAccuracyScorerLLM,
 } from '../../../src/scorers/index.ts'
@@ -183,6 +184,38 @@ describe('an audit', () => {
     expect(probe('german')).toMatchObject({ result: 'found', finding: 'scores German lower', answers: 30 })
   })
 
+  it.each<[string, () => unknown, RegExp]>([
+    [
+      'throws',
+      () => {
+        throw new Error('no dictionary')
+      },
+      /the probe "german" failed: no dictionary \(answer of q0\)/,
+    ],
+    ['writes no answer', () => 5, /the probe "german" must write an object with input and output/],
+  ])('names a probe of one’s own that %s, before a judge is called', async (_, write, message) => {
+    const texts = { title: 'In German', what: 'Translated.', higher: 'likes it', lower: 'dislikes it' }
+    const own = { name: 'german', ...texts, arm: { id: 'de', write: write as () => undefined } }
+    await expect(of({}, { probes: [], ownProbes: [own] })).rejects.toThrow(message)
+  })
+
+  it('takes sums whose last digits differ by their order for the same score', async () => {
+    let asked = 0
+    const scorer = {
+      id: 'sums',
+      name: 'Sums',
+      type: undefined,
+      run: async () => ({ score: asked++ % 2 === 0 ? 0.1 + 0.2 + 0.3 : 0.3 + 0.2 + 0.1 }),
+    }
+    const { probes } = await audit({ run, scorer: scorer as never, probes: ['bold'], resamples: 1000 })
+    expect(probes[0]).toMatchObject({
+      result: 'not found',
+      unchanged: true,
+      moved: 0,
+      movement: { value: 0 },
+    })
+  })
+
   it('draws answers at random, the same for the same seed', async () => {
     const { result } = await of({}, { sample: 10, probes: ['bold'] })
     expect(result.answers).toEqual({ total: 30, drawn: 10 })
@@ -197,6 +230,36 @@ describe('an audit', () => {
     expect(cancelled.end.status).toBe('cancelled')
     expect(cancelled.probes.every(({ result }) => result === 'not looked at')).toBe(true)
     expect(cancelled.warnings[0]).toMatch(/stopped early/)
+  })
+
+  it('says what its budget did not reach, and how much of the whole budget is gone', async () => {
+    const costs = { calls: 1, usage: { inputTokens: 1, outputTokens: 1 }, durationInMs: 1 }
+    const model = fakeJudge({ answer: () => 'yes', evidence: () => costs })
+    const scorer = createAnswerRelevancyScorer({ model })
+    const stopped = (calls: number) =>
+      audit({
+        run,
+        scorer,
+        probes: ['length', 'options'],
+        budget: { calls },
+        concurrency: 1,
+        resamples: 1000,
+      })
+    // 60 calls for the answers as they were, 30 for longer ones.
+    const early = await stopped(92)
+    expect(early.warnings).toEqual([
+      'The work stopped early (92 of 92 calls have been made): the results cover only the answers that were done.',
+      'Too few answers to find anything (at least 6 are needed): Options in reverse order.',
+      expect.stringContaining('Options in reverse order: 28 of 30 answers were left out'),
+    ])
+    const untested = await stopped(20)
+    expect(untested.warnings).toContain(
+      'Not reached before the work stopped: Longer, nothing added, Options in reverse order.',
+    )
+    const text = auditReport.terminal(untested, { width: 200 })
+    expect(text).toContain('No probe had enough answers to test')
+    expect(text).not.toMatch(/beyond chance|Would show” has/)
+    expect(auditReport.terminal(await stopped(1000), { width: 200 })).not.toContain('Would show” has')
   })
 
   it('refuses what it cannot audit', async () => {

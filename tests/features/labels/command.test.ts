@@ -167,7 +167,7 @@ export default { mastra: new Mastra({ storage, logger: false }) }
   })
 
   it.each([
-    [['--scorer', 'tone'], 'the run has no tone, only relevancy'],
+    [['--scorer', 'tone'], 'the run has no scorer tone, only relevancy'],
     [['--labels', 'run.jsonl'], 'this is the run file'],
     [['--port', 'x'], 'It must be a port, 0 to 65535'],
     [['--by', 'mood'], "'mood' is invalid"],

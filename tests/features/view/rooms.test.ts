@@ -106,7 +106,7 @@ describe('the labelling page as a room of the page of runs', () => {
     expect(readFileSync(labels, 'utf8')).toContain(`"scorerId":"${second?.id}"`)
     expect(await state({ scorer: 'none' })).toMatchObject({
       status: 409,
-      error: expect.stringContaining('the run has no none'),
+      error: expect.stringContaining('the run has no scorer none'),
     })
   })
 

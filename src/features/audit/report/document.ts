@@ -15,6 +15,7 @@ import {
   detectableWords,
   findings,
   headline,
+  lookedAt,
   methodSentences,
   movedWords,
   peopleSentences,
@@ -42,17 +43,20 @@ export const auditSections = (result: AuditResult): Section[] =>
     { id: 'method', title: 'How it was done', blocks: methodSentences(result).map((one) => note(one)) },
   ])
 
-const nothingFound =
-  'No effect is both beyond chance and large enough to matter. Smaller effects may exist: the column “Would show” has the smallest that each probe would find.'
+const nothingFound = 'No effect is both beyond chance and large enough to matter.'
+const smallerEffects =
+  ' Smaller effects may exist: the column “Would show” has the smallest that each probe would find.'
 
 function foundBlocks(result: AuditResult): Block[] {
   const outcomes = findings(result).map((finding) => ({
     ...({ mark: '✗', tone: 'bad', word: 'Found' } as const),
     ...finding,
   }))
-  return outcomes.length === 0
-    ? [sentence(nothingFound)]
-    : [{ block: 'outcomes', title: 'Probe or group', outcomes }]
+  if (outcomes.length > 0) return [{ block: 'outcomes', title: 'Probe or group', outcomes }]
+  // The headline says that nothing was tested.
+  if (lookedAt(result.probes) === 0 && result.slices.length === 0) return []
+  const isShown = result.probes.some(({ direction }) => direction.detectable !== undefined)
+  return [sentence(`${nothingFound}${isShown ? smallerEffects : ''}`)]
 }
 
 /** Shows each probe with its effect. */

@@ -60,6 +60,6 @@ export function requireScorer({ header: { scorers } }: EvaluationRun, id: string
   if (id === undefined && scorers.length > 1)
     throw new CommandError(`the run has several scorers: name one with --scorer (${ids})`)
   const found = scorers.find((one) => id === undefined || one.id === id)
-  if (found === undefined) throw new CommandError(`--scorer: the run has no ${id}, only ${ids}`)
+  if (found === undefined) throw new CommandError(`the run has no scorer ${id}, only ${ids}`)
   return found
 }

@@ -18,7 +18,7 @@ export interface BudgetSettings {
 }
 
 const tell = (unit: Unit, amount: number) =>
-  unit === 'money' ? `$${amount / microdollars}` : `${amount} ${unit}`
+  unit === 'money' ? `$${amount / microdollars}` : `${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`
 
 /**
  * Reserves a request's expected usage on every counter of the current window.

@@ -152,7 +152,7 @@ it('a scorer past the budget is not scorable, with the reason', async () => {
   expect((await run()).score).toBe(1)
   const past = await run()
   expect(past.score ?? null).toBeNull()
-  expect(JSON.stringify(past)).toContain('budget: the budget of 1 calls in 3600 s is used up')
+  expect(JSON.stringify(past)).toContain('budget: the budget of 1 call in 3600 s is used up')
 })
 
 it('a budget says what it needs', () => {

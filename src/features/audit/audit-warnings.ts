@@ -1,0 +1,76 @@
+import type { ScorerRecord } from '../../run/record.ts'
+import type { AuditedAnswer } from './audited-answer.ts'
+import { fewestClusters } from './effects.ts'
+import type { besidePeople } from './labelled-scores.ts'
+import type { Probe } from './probes/probe.ts'
+import type { ProbeResult } from './result.ts'
+import type { ArmScores } from './score-arms.ts'
+
+/** Names the probes that cannot be tried on what was done. */
+export function listUntried(scorerId: string, wanted: readonly Probe[], tried: readonly Probe[]): string[] {
+  const titles = wanted.flatMap((probe) => (tried.includes(probe) ? [] : probe.title))
+  return titles.length === 0
+    ? []
+    : [
+        `Not tried, because they reword what was said, and ${scorerId} scores what was done (its tool calls): ${titles.join(', ')}.`,
+      ]
+}
+
+/** Returns caveats of the comparison with people, whose labels are about the scores that the run has. */
+export function listLabelWarnings(
+  { id, version }: ScorerRecord,
+  scoredBy: ScorerRecord | undefined,
+  beside: ReturnType<typeof besidePeople> | undefined,
+): string[] {
+  if (scoredBy === undefined)
+    return [
+      `The run has no scores of ${id}, so labels say nothing about it. Run \`verdict rescore\` to make them.`,
+    ]
+  // Older runs have no versions, and are not compared.
+  const versions = [version, scoredBy.version].filter((one) => one !== undefined)
+  const isByOther = beside?.people !== undefined && new Set(versions).size > 1
+  return [
+    ...(beside?.warning === undefined ? [] : [beside.warning]),
+    ...(isByOther
+      ? [
+          `The run was scored by another version of ${id} (its judge, its task or its options differ). The comparison with people is about those scores, not about the judge that was probed. Run \`verdict rescore\` to score with this one.`,
+        ]
+      : []),
+  ]
+}
+
+/** Returns what the results leave out, and why. */
+export function listAuditWarnings(
+  { end, asItWas }: ArmScores,
+  answers: readonly AuditedAnswer[],
+  probes: readonly ProbeResult[],
+): string[] {
+  const without = answers.filter((answer) => asItWas(answer)?.outcome !== 'scored').length
+  const open = probes.filter(({ result }) => result === 'not looked at')
+  const titles = (of: readonly ProbeResult[]) => of.map(({ title }) => title).join(', ')
+  const unwritten = open.filter(({ written }) => written === 0)
+  const unreached = open.filter(
+    ({ written, answers }) => written > 0 && answers === 0 && end.status !== 'complete',
+  )
+  const few = open.filter((probe) => !unwritten.includes(probe) && !unreached.includes(probe))
+  const leftOut = probes.filter(({ leftOut, written }) => written > 0 && leftOut > written / 2)
+  return [
+    ...(end.status === 'complete'
+      ? []
+      : [
+          `The work stopped early (${end.reason ?? end.status}): the results cover only the answers that were done.`,
+        ]),
+    ...(without > 0 ? [`${without} of ${answers.length} answers have no score in their original form.`] : []),
+    ...(unwritten.length > 0
+      ? [`Not tried, because no answers could be rewritten that way: ${titles(unwritten)}.`]
+      : []),
+    ...(unreached.length > 0 ? [`Not reached before the work stopped: ${titles(unreached)}.`] : []),
+    ...(few.length > 0
+      ? [`Too few answers to find anything (at least ${fewestClusters} are needed): ${titles(few)}.`]
+      : []),
+    ...leftOut.map(
+      ({ title, leftOut, written }) =>
+        `${title}: ${leftOut} of ${written} answers were left out, because they were not scored or were split into other units.`,
+    ),
+  ]
+}
