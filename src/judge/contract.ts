@@ -123,7 +123,7 @@ export interface Evidence {
   readonly decideByInterval?: Readonly<Record<string, string>>
   /** The fraction of votes, 0 to 1, that agree with the answer, by question id; absent without votes. */
   readonly agreement?: Readonly<Record<string, number>>
-  /** The usage of each of several judges, to be billed at its own price. Their sums are above. */
+  /** The usage of each of several judges, to be billed at its own price, failures included. Their sums are above. */
   readonly members?: readonly MemberEvidence[]
 }
 

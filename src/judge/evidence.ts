@@ -74,7 +74,7 @@ export function sumMembers(entries: readonly MemberEvidence[]): MemberEvidence[]
   }))
 }
 
-function sumUsage(pieces: readonly { readonly usage: Usage }[]): Usage {
+export function sumUsage(pieces: readonly { readonly usage: Usage }[]): Usage {
   return {
     inputTokens: sum(pieces.map((piece) => piece.usage.inputTokens)),
     outputTokens: sum(pieces.map((piece) => piece.usage.outputTokens)),

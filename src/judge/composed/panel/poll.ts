@@ -4,7 +4,7 @@ import { seededRandom, shuffle } from '../../../shared/random.ts'
 import { toSafeMessage } from '../../call/failure.ts'
 import type { Answer, DecisionRequest, Judge } from '../../contract.ts'
 import { JudgeAbstainedError, JudgeError } from '../../errors.ts'
-import { askMember, type MemberPiece, settingsOfMembers } from '../members.ts'
+import { type MemberPiece, settingsOfMembers, tryMember } from '../members.ts'
 
 /** A member and the form in which it gets the questions. */
 interface Voter {
@@ -65,23 +65,20 @@ export async function poll(
   const failures: { readonly judge: string; readonly error: unknown }[] = []
 
   async function askVoter({ judge, ask }: Voter, signal: AbortSignal) {
-    try {
-      return [{ judge, decision: await askMember(judge, ask({ ...request, signal })) }]
-    } catch (error) {
-      signal.throwIfAborted()
-      failures.push({ judge: judge.id, error })
-      if (voters.length - failures.length < quorum)
-        throw noQuorum(panel, failures, voters.length, quorum, ids)
-      return []
-    }
+    const asked = await tryMember(judge, ask({ ...request, signal }))
+    if (asked.decision !== undefined) return asked
+    failures.push({ judge: judge.id, error: asked.error })
+    if (voters.length - failures.length < quorum) throw noQuorum(panel, failures, voters.length, quorum, ids)
+    return asked
   }
 
   const asked = voters.map((voter) => (signal: AbortSignal) => askVoter(voter, signal))
-  const answered = (await allOrNone(request.signal, asked)).flat()
-  const votesOn = (id: string) => answered.map(({ decision }) => decision.answers[id] as Answer)
+  const outcomes = await allOrNone(request.signal, asked)
+  const votesOn = (id: string) =>
+    outcomes.flatMap(({ decision }) => (decision === undefined ? [] : (decision.answers[id] as Answer)))
   return {
     votes: new Map(ids.map((id) => [id, votesOn(id)])),
-    pieces: answered.map(({ judge, decision }): MemberPiece => [judge, decision.evidence]),
+    pieces: outcomes.flatMap(({ pieces }): readonly MemberPiece[] => pieces),
     warnings: failures.map(
       ({ judge, error }) => `panel: left out because it failed: ${judge}: ${toSafeMessage(error)}`,
     ),
