@@ -75,11 +75,11 @@ export function cascadeJudge(
       const outcomes = Object.keys(request.questions).map(
         (key) => [key, decided.get(key) as NonNullable<ReturnType<typeof decided.get>>] as const,
       )
-      const decideByInterval = Object.fromEntries(outcomes.map(([key, { by }]) => [key, by]))
+      const decidedBy = Object.fromEntries(outcomes.map(([key, { by }]) => [key, by]))
       const answers = Object.fromEntries(outcomes.map(([key, { answer }]) => [key, answer]))
       return {
         answers: answers as Decision<Q>['answers'],
-        evidence: evidenceOfMembers(id, pieces, startedAt, { decideByInterval, warnings }),
+        evidence: evidenceOfMembers(id, pieces, startedAt, { decidedBy, warnings }),
       }
     },
   }
@@ -111,7 +111,7 @@ async function askInTurn(
     const { answers, evidence } = asked.decision
     for (const [key, answer] of Object.entries(answers)) {
       if (!isLast && !isSure(answer, sureness)) continue
-      decided.set(key, { answer, by: evidence.decideByInterval?.[key] ?? judge.id })
+      decided.set(key, { answer, by: evidence.decidedBy?.[key] ?? judge.id })
     }
   }
   return { decided, pieces, warnings }
