@@ -157,7 +157,7 @@ export interface DecisionRequest<Q extends Questions = Questions> extends TextRe
 }
 
 export interface Decision<Q extends Questions = Questions> {
-  /** One answer for every id in the request, and for no other. */
+  /** One answer for every id in the request; others are ignored. */
   readonly answers: { readonly [Id in keyof Q]: Answer<Q[Id]> }
   readonly evidence: Evidence
 }
