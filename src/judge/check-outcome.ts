@@ -18,7 +18,7 @@ const evidence = z.object({
   cached: z.boolean(),
   warnings: texts,
   cachedAnswers: count.optional(),
-  decideByInterval: z.record(z.string(), z.string()).optional(),
+  decidedBy: z.record(z.string(), z.string()).optional(),
   agreement: z.record(z.string(), z.number().min(0).max(1)).optional(),
   members: z.array(member).optional(),
 })

@@ -120,10 +120,10 @@ export interface Evidence {
   /** The number of answers from a cache; absent without a cache. */
   readonly cachedAnswers?: number
   /** The id of the judge that answered, by question id; absent if there was only one judge. */
-  readonly decideByInterval?: Readonly<Record<string, string>>
+  readonly decidedBy?: Readonly<Record<string, string>>
   /** The fraction of votes, 0 to 1, that agree with the answer, by question id; absent without votes. */
   readonly agreement?: Readonly<Record<string, number>>
-  /** The usage of each of several judges, to be billed at its own price. Their sums are above. */
+  /** The usage of each of several judges, to be billed at its own price, failures included. Their sums are above. */
   readonly members?: readonly MemberEvidence[]
 }
 
@@ -157,7 +157,7 @@ export interface DecisionRequest<Q extends Questions = Questions> extends TextRe
 }
 
 export interface Decision<Q extends Questions = Questions> {
-  /** One answer for every id in the request, and for no other. */
+  /** One answer for every id in the request; others are ignored. */
   readonly answers: { readonly [Id in keyof Q]: Answer<Q[Id]> }
   readonly evidence: Evidence
 }

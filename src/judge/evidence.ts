@@ -45,7 +45,7 @@ export function mergeEvidence(pieces: readonly Evidence[]): Evidence {
     cached: pieces.every((piece) => piece.cached),
     warnings: [...new Set(pieces.flatMap((piece) => piece.warnings))],
     cachedAnswers: whereGiven('cachedAnswers', sum),
-    decideByInterval: whereGiven('decideByInterval', (all) => Object.assign({}, ...all)),
+    decidedBy: whereGiven('decidedBy', (all) => Object.assign({}, ...all)),
     agreement: whereGiven('agreement', (all) => Object.assign({}, ...all)),
     members: whereGiven('members', (all) => sumMembers(all.flat())),
   })
@@ -74,7 +74,7 @@ export function sumMembers(entries: readonly MemberEvidence[]): MemberEvidence[]
   }))
 }
 
-function sumUsage(pieces: readonly { readonly usage: Usage }[]): Usage {
+export function sumUsage(pieces: readonly { readonly usage: Usage }[]): Usage {
   return {
     inputTokens: sum(pieces.map((piece) => piece.usage.inputTokens)),
     outputTokens: sum(pieces.map((piece) => piece.usage.outputTokens)),

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createAnswerRelevancyScorer } from '../../src/index.ts'
+import { createAnswerRelevancyScorer, judgeErrorIn, languageJudge } from '../../src/index.ts'
+import type { LanguageModelConfig } from '../../src/judge/language-model/callable-model.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { untilTestEnds } from '../support/until-test-ends.ts'
 
@@ -35,6 +36,20 @@ describe('a model behind a base URL', () => {
       expect([score, server.requests[0]?.body.model]).toEqual([1, 'llama3.2'])
     },
   )
+
+  // Mastra's own clients, which are older than the one of the other tests.
+  it.each<[string, (url: string) => LanguageModelConfig]>([
+    ['the responses API', () => 'openai/gpt-5-mini'],
+    ['chat completions', (url) => ({ id: 'ollama/refusing', url })],
+  ])('is named where it refuses by %s, and not asked again', async (_, modelAt) => {
+    const server = untilTestEnds(await openaiServer(() => ({ refusal: 'I cannot help with that.' })))
+    vi.stubEnv('OPENAI_BASE_URL', server.url)
+    vi.stubEnv('OPENAI_API_KEY', 'none')
+    const model = languageJudge(modelAt(server.url), { retryDelayInMs: 1 })
+    const error = await createAnswerRelevancyScorer({ model }).run(run).catch(judgeErrorIn)
+    expect(error).toMatchObject({ reason: 'refused', received: 'I cannot help with that.' })
+    expect(server.requests).toHaveLength(1)
+  })
 
   it('is named where Mastra has no such provider', async () => {
     const failed = createAnswerRelevancyScorer({ model: 'ollama/llama3.2' }).run(run)

@@ -175,7 +175,15 @@ describe('a language judge', () => {
     ['requestsPerMinute', -5],
     ['maximumRetryDelayInMs', -1],
     ['maximumPromptCharacters', 0],
-  ])('refuses %s of %d at once', (name, value) => {
+    ['temperature', 'hot'],
+    ['temperature', Number.NaN],
+    ['seed', 1.5],
+    ['headers', 5],
+    ['headers', { 'x-team': 5 }],
+    ['providerOptions', 5],
+    ['providerOptions', { openai: 'low' }],
+    ['requestPerMinute', 3],
+  ])('refuses %s of %j at once', (name, value) => {
     expect(() => languageJudge('openai/gpt-5-mini', { [name]: value })).toThrow(TypeError)
     expect(() => languageJudge('openai/gpt-5-mini', { [name]: value })).toThrow(name)
   })

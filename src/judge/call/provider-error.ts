@@ -96,7 +96,7 @@ export function saidIn(body: string) {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-function parsed(body: string | undefined): unknown {
+export function parsed(body: string | undefined): unknown {
   try {
     return JSON.parse(body ?? 'null')
   } catch (error) {

@@ -4,7 +4,6 @@ import { toSafeMessage } from '../call/failure.ts'
 import type { Answer, Decision, DecisionRequest, Judge, Questions } from '../contract.ts'
 import { type JudgeModel, toJudge } from '../to-judge.ts'
 import {
-  askMember,
   commonTasks,
   commonWay,
   evidenceOfMembers,
@@ -13,6 +12,7 @@ import {
   measureConfidence,
   pickMethods,
   settingsOfMembers,
+  tryMember,
 } from './members.ts'
 
 const optionsSchema = z.strictObject({
@@ -75,11 +75,11 @@ export function cascadeJudge(
       const outcomes = Object.keys(request.questions).map(
         (key) => [key, decided.get(key) as NonNullable<ReturnType<typeof decided.get>>] as const,
       )
-      const decideByInterval = Object.fromEntries(outcomes.map(([key, { by }]) => [key, by]))
+      const decidedBy = Object.fromEntries(outcomes.map(([key, { by }]) => [key, by]))
       const answers = Object.fromEntries(outcomes.map(([key, { answer }]) => [key, answer]))
       return {
         answers: answers as Decision<Q>['answers'],
-        evidence: evidenceOfMembers(id, pieces, startedAt, { decideByInterval, warnings }),
+        evidence: evidenceOfMembers(id, pieces, startedAt, { decidedBy, warnings }),
       }
     },
   }
@@ -99,22 +99,19 @@ async function askInTurn(
     const isLast = place === judges.length - 1
     const open = Object.entries(request.questions).filter(([key]) => !decided.has(key))
     if (open.length === 0) break
-    try {
-      const { answers, evidence } = await askMember(judge, {
-        ...request,
-        questions: Object.fromEntries(open),
-      })
-      pieces.push([judge, evidence])
-      for (const [key, answer] of Object.entries(answers)) {
-        if (!isLast && !isSure(answer, sureness)) continue
-        decided.set(key, { answer, by: evidence.decideByInterval?.[key] ?? judge.id })
-      }
-    } catch (error) {
-      request.signal?.throwIfAborted()
-      if (isLast) throw error
+    const asked = await tryMember(judge, { ...request, questions: Object.fromEntries(open) })
+    pieces.push(...asked.pieces)
+    if (asked.decision === undefined) {
+      if (isLast) throw asked.error
       warnings.push(
-        `cascade: ${judge.id} gave no decision, so the next judge was asked: ${toSafeMessage(error)}`,
+        `cascade: ${judge.id} gave no decision, so the next judge was asked: ${toSafeMessage(asked.error)}`,
       )
+      continue
+    }
+    const { answers, evidence } = asked.decision
+    for (const [key, answer] of Object.entries(answers)) {
+      if (!isLast && !isSure(answer, sureness)) continue
+      decided.set(key, { answer, by: evidence.decidedBy?.[key] ?? judge.id })
     }
   }
   return { decided, pieces, warnings }

@@ -1,6 +1,8 @@
 import { orAborted } from '../../shared/abort.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
+import type { CallUsage } from '../call/call-context.ts'
+import { countCalls } from '../call/count-calls.ts'
 import { checkedMethods } from '../check-outcome.ts'
 import type {
   Answer,
@@ -13,7 +15,7 @@ import type {
   Questions,
 } from '../contract.ts'
 import { checkDecision } from '../decide.ts'
-import { mergeEvidence, sumMembers } from '../evidence.ts'
+import { makeEvidence, mergeEvidence, sumMembers, sumUsage } from '../evidence.ts'
 
 /** Returns everything that the answers of a judge made of judges depend on: each member, in order. */
 export function settingsOfMembers(judges: readonly Judge[]): JsonObject[] {
@@ -108,6 +110,31 @@ export async function askMember<const Q extends Questions>(
 ): Promise<Decision<Q>> {
   request.signal?.throwIfAborted()
   return checkDecision(judge, request.questions, await orAborted(judge.decide(request), request.signal))
+}
+
+/**
+ * Asks a member that may fail.
+ *
+ * @returns Its decision or its error, and the evidence of its calls: a failed member has to be paid, too.
+ * @throws The reason of the signal, at once.
+ */
+export async function tryMember(judge: Judge, request: DecisionRequest) {
+  const startedAt = performance.now()
+  const { result, calls } = countCalls(() => askMember(judge, request))
+  try {
+    const decision = await result
+    return { decision, pieces: [[judge, decision.evidence]] satisfies MemberPiece[] }
+  } catch (error) {
+    request.signal?.throwIfAborted()
+    const spent = makeEvidence(judge.id, request.task, startedAt, spentOn(judge, calls))
+    return { error, pieces: calls.length === 0 ? [] : [[judge, spent] satisfies MemberPiece] }
+  }
+}
+
+/** A member that is made of judges may have called several models. */
+function spentOn({ id: judge }: Judge, calls: readonly CallUsage[]) {
+  const members = sumMembers(calls.map(({ model, usage }) => ({ judge, model, calls: 1, usage })))
+  return { calls: calls.length, usage: sumUsage(calls), members }
 }
 
 /**

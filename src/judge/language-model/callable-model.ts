@@ -1,6 +1,7 @@
 import { type MastraModelConfig, resolveModelConfig } from '@mastra/core/llm'
 import { noteModelCredentials } from '../call/credentials.ts'
 import { excerpt } from '../call/failure.ts'
+import { readRefusal } from '../call/refusal.ts'
 import type { JsonObject, Usage } from '../contract.ts'
 
 /** The input of one call to a model; the same for every version of the AI SDK's model interface from 2 on. */
@@ -48,16 +49,18 @@ export type LanguageModelConfig = MastraModelConfig | LanguageModelInstance
 
 type TokenCount = number | { total?: number | undefined } | undefined
 
-function isProviderModel(value: unknown): value is {
-  doGenerate(options: object): PromiseLike<{
-    content?: readonly { readonly type: string; readonly text?: string }[]
-    finishReason?: string | { unified: string }
-    usage?: { inputTokens?: TokenCount; outputTokens?: TokenCount }
-    warnings?: readonly unknown[]
-    response?: { body?: unknown }
-    stream?: ReadableStream<{ type: string; error?: unknown }>
-  }>
-} {
+interface ProviderReply {
+  content?: readonly { readonly type: string; readonly text?: string }[]
+  finishReason?: string | { unified: string }
+  usage?: { inputTokens?: TokenCount; outputTokens?: TokenCount }
+  warnings?: readonly unknown[]
+  response?: { body?: unknown }
+  stream?: ReadableStream<{ type: string; error?: unknown }>
+}
+
+function isProviderModel(
+  value: unknown,
+): value is { doGenerate(options: object): PromiseLike<ProviderReply> } {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -93,16 +96,17 @@ export async function callableModel(config: LanguageModelConfig): Promise<Callab
         responseFormat: schema === undefined ? undefined : { type: 'json', schema, name: 'reply' },
         abortSignal: signal,
       })
-      const result = await Promise.resolve(asked).catch((error: unknown) => {
-        throw withReply(error)
-      })
+      const result = await Promise.resolve(asked).catch(refusedReply)
       if (result.content === undefined) throw await readError(result.stream)
       const { content, finishReason, usage, warnings = [] } = result
-      const text = content.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('')
+      const said = content.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('')
+      const refusal = readRefusal(result.response?.body)
+      const finished = typeof finishReason === 'object' ? finishReason.unified : finishReason
+      const text = said === '' ? (refusal?.text ?? '') : said
       return {
         text,
         isOnlyThought: text.trim() === '' && hasThoughts(content, result.response?.body),
-        finishReason: (typeof finishReason === 'object' ? finishReason.unified : finishReason) ?? 'unknown',
+        finishReason: refusal === undefined ? (finished ?? 'unknown') : 'content-filter',
         usage: { inputTokens: tokens(usage?.inputTokens), outputTokens: tokens(usage?.outputTokens) },
         warnings: warnings.map((warning) => excerpt(JSON.stringify(warning), maximumWarningLength)),
       }
@@ -119,6 +123,14 @@ const hasThoughts = (
   /"reasoning(?:_content)?":"[^"]|"type":"reasoning_text"/.test(JSON.stringify(body) ?? '')
 
 const nothingToRead = /^Cannot read properties of (?:undefined|null)|^(?:undefined|null) is not an object/
+
+/** Returns the reply of a model that refused, if that is all that the client could not read. @throws any other error. */
+function refusedReply(error: unknown): ProviderReply {
+  const refusal = readRefusal(error instanceof Error && 'responseBody' in error && error.responseBody)
+  if (refusal === undefined) throw withReply(error)
+  const { text, usage } = refusal
+  return { content: [{ type: 'text', text }], finishReason: 'content-filter', usage }
+}
 
 /** Converts the error of clients that look for an answer in JSON that has none. */
 function withReply(error: unknown): unknown {

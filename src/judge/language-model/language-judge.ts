@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod/v4'
 import { canonicalJson } from '../../shared/canonical-json.ts'
+import { readOptions } from '../../shared/read-options.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { noteCredentials } from '../call/credentials.ts'
 import { callError } from '../call/failure.ts'
-import { checkCallSettings, checkCounts } from '../call/guarded-call.ts'
 import type { JsonObject, Judge, Task } from '../contract.ts'
 import { answerQuestions, checkFinished, extractLists } from './answer-questions.ts'
 import { type CallableModel, callableModel, type LanguageModelConfig, modelName } from './callable-model.ts'
@@ -16,7 +17,7 @@ import { type LanguageJudgeSettings, openSession } from './session.ts'
  *
  * @param model Anything that Mastra accepts as a model: a router string ('openai/gpt-5-mini'), an AI SDK
  *   language model (AI SDK 5 or later), or a Mastra model config.
- * @throws TypeError for settings out of range. The methods reject with a `JudgeError`, or with the reason of
+ * @throws TypeError for unknown settings and those out of range. The methods reject with a `JudgeError`, or with the reason of
  *   the signal.
  *
  * @example
@@ -27,10 +28,7 @@ import { type LanguageJudgeSettings, openSession } from './session.ts'
  * ```
  */
 export function languageJudge(model: LanguageModelConfig, settings: LanguageJudgeSettings = {}): Judge {
-  checkCallSettings(settings)
-  const { repairs = 1, id = modelName(model), maximumPromptCharacters, maxOutputTokens } = settings
-  checkCounts({ repairs }, 0)
-  checkCounts({ maximumPromptCharacters, maxOutputTokens }, 1)
+  const { repairs = 1, id = modelName(model) } = readOptions('languageJudge', settingsSchema, settings)
   noteCredentials(model)
   noteCredentials(settings)
   let resolved: Promise<CallableModel> | undefined
@@ -63,6 +61,27 @@ export function languageJudge(model: LanguageModelConfig, settings: LanguageJudg
     },
   }
 }
+
+const longestTimerInMs = 2_147_483_647
+const delayFrom = (least: number) => z.number().min(least).max(longestTimerInMs).optional()
+const countFrom = (least: number) => z.int().min(least).optional()
+
+const settingsSchema = z.strictObject({
+  id: z.string().min(1).optional(),
+  repairs: countFrom(0),
+  concurrency: countFrom(1),
+  requestsPerMinute: countFrom(1),
+  timeoutInMs: delayFrom(1),
+  retries: countFrom(0),
+  retryDelayInMs: delayFrom(0),
+  maximumRetryDelayInMs: delayFrom(0),
+  temperature: z.number().min(0).optional(),
+  seed: z.int().optional(),
+  maxOutputTokens: countFrom(1),
+  maximumPromptCharacters: countFrom(1),
+  providerOptions: z.record(z.string(), z.record(z.string(), z.unknown())).readonly().optional(),
+  headers: z.record(z.string(), z.string()).readonly().optional(),
+})
 
 /**
  * Returns everything that the answers of a language judge depend on. Headers, keys and the secrets in a URL are left

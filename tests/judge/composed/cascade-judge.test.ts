@@ -38,7 +38,7 @@ describe('a cascade', () => {
     expect(evidence).toMatchObject({
       judge: 'cascade(cheap, strong)',
       calls: 2,
-      decideByInterval: { s1: 'cheap', s2: 'strong', s3: 'strong', s4: 'strong', s5: 'cheap', s6: 'strong' },
+      decidedBy: { s1: 'cheap', s2: 'strong', s3: 'strong', s4: 'strong', s5: 'cheap', s6: 'strong' },
     })
   })
 
@@ -53,7 +53,7 @@ describe('a cascade', () => {
     const cascade = cascadeJudge([embeddedJudge({ encoder: false }), strong()], { sure: 0.9 })
     const request = requestOf({ s1: relevance }, { task: { name: 'other', version: 1, instructions: '' } })
     const { evidence } = await decide(cascade, request)
-    expect(evidence.decideByInterval).toEqual({ s1: 'strong' })
+    expect(evidence.decidedBy).toEqual({ s1: 'strong' })
     expect(evidence.warnings[0]).toContain('cannot answer the task other')
   })
 
@@ -101,7 +101,7 @@ describe('a cascade', () => {
           const place = row.findIndex(([option, probability]) => option !== 'unsure' && probability >= sure)
           return `j${place === -1 ? 2 : place}`
         })
-        expect(Object.values(evidence.decideByInterval ?? {})).toEqual(expected)
+        expect(Object.values(evidence.decidedBy ?? {})).toEqual(expected)
       }),
     )
   })

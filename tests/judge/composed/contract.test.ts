@@ -225,6 +225,6 @@ describe('judges of judges of judges', () => {
       cascadeJudge([doubt, sure('strong', 0.1)], { sure: 0.8 }),
       requestOf({ s1: yesNo }),
     )
-    expect(evidence.decideByInterval).toEqual({ s1: 'strong' })
+    expect(evidence.decidedBy).toEqual({ s1: 'strong' })
   })
 })

@@ -2,6 +2,7 @@ import type {
   Answer,
   BooleanAnswer,
   ChoiceAnswer,
+  ChoiceQuestion,
   Decision,
   DecisionRequest,
   Judge,
@@ -35,7 +36,10 @@ export function calibratedJudge(judge: Judge, calibrations: Calibration | readon
     const shareRequired = calibration.grade === 'share' || request.shareRequired
     const decision = await askMember(judge, { ...request, shareRequired })
     const given = Object.entries<Answer>(decision.answers)
-    const calibrated = given.map(([key, answer]) => [key, applyCalibration(answer, calibration)] as const)
+    const calibrated = given.map(
+      ([key, answer]) =>
+        [key, applyCalibration(request.questions[key] as Question, answer, calibration)] as const,
+    )
     const bare = calibrated.flatMap(([key, answer]) => (answer === undefined ? [key] : []))
     if (bare.length > 0)
       throw misfit(
@@ -138,13 +142,13 @@ export function fits(question: Question, { positive, threshold }: Calibration): 
  *
  * @returns undefined if the answer lacks the grade.
  */
-function applyCalibration(answer: Answer, calibration: Calibration): Answer | undefined {
+function applyCalibration(question: Question, answer: Answer, calibration: Calibration): Answer | undefined {
   const grade = readGrade(answer, calibration)
   if (grade === undefined || answer.type === 'score') return undefined
   const probability = applyMap(calibration.map, grade)
   return answer.type === 'boolean'
     ? calibratedBoolean(answer, probability, calibration)
-    : calibratedChoice(answer, probability, calibration)
+    : calibratedChoice(readLine(question), answer, probability, calibration)
 }
 
 function calibratedBoolean(
@@ -157,6 +161,7 @@ function calibratedBoolean(
 }
 
 function calibratedChoice(
+  line: ChoiceQuestion['line'],
   { share: _, probabilities: given, ...answer }: ChoiceAnswer,
   value: number,
   { grade, threshold, positive = '' }: Calibration,
@@ -165,8 +170,23 @@ function calibratedChoice(
   const graded = grade === 'share' ? { share: value } : { probabilities }
   if (threshold === undefined) return { ...answer, ...graded }
   if (value >= threshold.value) return { ...answer, ...graded, choice: positive }
-  if (answer.choice !== positive) return { ...answer, ...graded }
-  return { ...answer, ...graded, choice: likeliestOther(probabilities, positive) ?? threshold.negative ?? '' }
+  const { negative = '' } = threshold
+  return leansTo(positive, negative, answer.choice, line)
+    ? { ...answer, ...graded, choice: negative }
+    : { ...answer, ...graded }
+}
+
+const readLine = (question: Question) => (question.type === 'choice' ? question.line : undefined)
+
+/**
+ * Returns whether an option counts as more positive than the negative one, so that it may not stay below the threshold:
+ * 'unsure' would score higher than 'no', whatever their probabilities. Without the places of both, any option counts so.
+ */
+function leansTo(positive: string, negative: string, option: string, line: ChoiceQuestion['line']): boolean {
+  if (option === positive) return true
+  const [top, bottom, place] = [line?.[positive], line?.[negative], line?.[option]]
+  if (top === undefined || bottom === undefined) return true
+  return place !== undefined && Math.abs(place - top) < Math.abs(bottom - top)
 }
 
 function rescaled(
@@ -181,12 +201,4 @@ function rescaled(
     return [option, part * (1 - value)]
   })
   return { ...given, ...Object.fromEntries(scaled), [positive]: value }
-}
-
-function likeliestOther(
-  probabilities: Readonly<Record<string, number>> | undefined,
-  positive: string,
-): string | undefined {
-  const others = Object.entries(probabilities ?? {}).filter(([option]) => option !== positive)
-  return others.sort(([, a], [, b]) => b - a)[0]?.[0]
 }

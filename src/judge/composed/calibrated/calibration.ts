@@ -42,7 +42,7 @@ export const calibrationSchema = z
         value: unit,
         /** The criterion that the threshold maximises. */
         criterion: z.enum(['balanced accuracy', 'F1', 'kappa']),
-        /** The option below the threshold, if the judge chose the positive one without probabilities. */
+        /** The option below the threshold, unless the judge chose one that is no more positive on the question's line. */
         negative: z.string().optional(),
       })
       .optional(),

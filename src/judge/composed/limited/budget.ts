@@ -1,7 +1,9 @@
 import { inTime } from '../../../shared/in-time.ts'
+import type { CallUsage } from '../../call/call-context.ts'
 import { toSafeMessage } from '../../call/failure.ts'
 import type { DecisionRequest, Evidence, TextRequest } from '../../contract.ts'
 import { JudgeAbstainedError, JudgeError } from '../../errors.ts'
+import { sumUsage } from '../../evidence.ts'
 import type { BudgetStore } from './budget-store.ts'
 
 export type Unit = keyof Spending
@@ -32,9 +34,9 @@ export async function reserve(expected: Spending, budget: BudgetSettings) {
   const nameCounter = (unit: Unit) => `verdict-budget:${name}:${unit}:${windowInMs}:${window}`
   const taken: Unit[] = []
 
-  async function settle(spent: Partial<Spending>): Promise<void> {
+  async function settle(spent: Spending): Promise<void> {
     for (const unit of taken) {
-      const difference = (spent[unit] ?? expected[unit]) - expected[unit]
+      const difference = spent[unit] - expected[unit]
       if (difference === 0) continue
       const limit = limits[unit] as number
       await inTime(storeTimeoutInMs, () => store.settle(nameCounter(unit), difference, limit, windowInMs))
@@ -70,7 +72,7 @@ export async function reserve(expected: Spending, budget: BudgetSettings) {
      *
      * @returns A warning if the store failed.
      */
-    settle: (spent: Partial<Spending>) =>
+    settle: (spent: Spending) =>
       settle(spent).then(
         () => undefined,
         (error: unknown) => `budget: its usage could not be counted: ${toSafeMessage(error)}`,
@@ -117,6 +119,29 @@ export function expectedSpending(
   return toSpending(1, input, output, price)
 }
 
-export function realSpending({ calls, usage }: Evidence, price: TokenPrice | undefined): Spending {
+export function realSpending(
+  { calls, usage }: Pick<Evidence, 'calls' | 'usage'>,
+  price: TokenPrice | undefined,
+): Spending {
   return toSpending(calls, usage.inputTokens, usage.outputTokens, price)
+}
+
+/**
+ * Returns the usage of a request that failed: that of the calls seen, but no less than expected, because a failed call
+ * reports no tokens and a user's own judge no calls. Without a call, an abstention and a wrong configuration are free.
+ */
+export function failedSpending(
+  error: unknown,
+  calls: readonly CallUsage[],
+  expected: Spending,
+  price: TokenPrice | undefined,
+): Spending {
+  const seen = realSpending({ calls: calls.length, usage: sumUsage(calls) }, price)
+  const { reason, attempts = 0 }: Partial<JudgeError> = error instanceof JudgeError ? error : {}
+  if (reason === 'abstained' || reason === 'configuration') return seen
+  return {
+    calls: Math.max(expected.calls, seen.calls, attempts),
+    tokens: Math.max(expected.tokens, seen.tokens),
+    money: Math.max(expected.money, seen.money),
+  }
 }

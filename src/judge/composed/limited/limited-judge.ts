@@ -1,13 +1,14 @@
 import { z } from 'zod/v4'
 import { orAborted } from '../../../shared/abort.ts'
 import { readOptions } from '../../../shared/read-options.ts'
+import { countCalls } from '../../call/count-calls.ts'
 import type { Evidence, Judge, TextRequest } from '../../contract.ts'
 import { checkDecision } from '../../decide.ts'
-import { JudgeError } from '../../errors.ts'
 import { withWarnings, wrapJudge } from '../wrap-judge.ts'
 import {
   type BudgetSettings,
   expectedSpending,
+  failedSpending,
   microdollars,
   realSpending,
   reserve,
@@ -61,20 +62,17 @@ export function limitedJudge(
   ): Promise<Outcome> {
     const { signal } = request
     signal?.throwIfAborted()
-    const reservation = await orAborted(reserve(expectedSpending(request, price), budget), signal)
-    try {
-      const outcome = await orAborted(ask(request), signal)
-      const warning = await orAborted(reservation.settle(realSpending(outcome.evidence, price)), signal)
-      return withWarnings(outcome, [warning])
-    } catch (error) {
-      if (error instanceof JudgeError && !signal?.aborted) {
-        const unasked = error.reason === 'abstained' || error.reason === 'configuration'
-        await reservation.settle(
-          unasked ? { calls: 0, tokens: 0, money: 0 } : { calls: Math.max(1, error.attempts) },
-        )
-      }
+    const expected = expectedSpending(request, price)
+    const reservation = await orAborted(reserve(expected, budget), signal)
+    const { result, calls } = countCalls(() => ask(request))
+    const outcome = await orAborted(result, signal).catch(async (error: unknown) => {
+      const settled = reservation.settle(failedSpending(error, calls, expected, price))
+      // After an abort nobody waits for the store.
+      if (!signal?.aborted) await settled
       throw error
-    }
+    })
+    const warning = await orAborted(reservation.settle(realSpending(outcome.evidence, price)), signal)
+    return withWarnings(outcome, [warning])
   }
 
   return wrapJudge(judge, {

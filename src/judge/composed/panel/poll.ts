@@ -4,7 +4,7 @@ import { seededRandom, shuffle } from '../../../shared/random.ts'
 import { toSafeMessage } from '../../call/failure.ts'
 import type { Answer, DecisionRequest, Judge } from '../../contract.ts'
 import { JudgeAbstainedError, JudgeError } from '../../errors.ts'
-import { askMember, type MemberPiece, settingsOfMembers } from '../members.ts'
+import { type MemberPiece, settingsOfMembers, tryMember } from '../members.ts'
 
 /** A member and the form in which it gets the questions. */
 interface Voter {
@@ -52,7 +52,8 @@ export function toVoter(
  * @param panel The panel's id, for errors.
  * @param quorum How many voters must answer.
  * @returns The votes by question id, in the order of the voters.
- * @throws {@link noQuorum}'s error as soon as too few voters are left; the reason of the signal.
+ * @throws {@link noQuorum}'s error if too few voters are left: at once after a failure, but after abstentions alone only
+ *   when all are done, so that a slower failure is not lost; the reason of the signal.
  */
 export async function poll(
   voters: readonly Voter[],
@@ -62,39 +63,51 @@ export async function poll(
 ) {
   const ids = Object.keys(request.questions)
   if (ids.length === 0) return { votes: new Map<string, Answer[]>(), pieces: [], warnings: [] }
-  const failures: { readonly judge: string; readonly error: unknown }[] = []
+  const failures: Failure[] = []
+  const hasQuorum = () => voters.length - failures.length >= quorum
 
-  async function askVoter({ judge, ask }: Voter, signal: AbortSignal) {
-    try {
-      return [{ judge, decision: await askMember(judge, ask({ ...request, signal })) }]
-    } catch (error) {
-      signal.throwIfAborted()
-      failures.push({ judge: judge.id, error })
-      if (voters.length - failures.length < quorum)
-        throw noQuorum(panel, failures, voters.length, quorum, ids)
-      return []
-    }
+  async function askVoter({ judge, ask }: Voter, place: number, signal: AbortSignal) {
+    const asked = await tryMember(judge, ask({ ...request, signal }))
+    if (asked.decision !== undefined) return asked
+    failures.push({ judge: judge.id, place, error: asked.error })
+    failures.sort((one, other) => one.place - other.place)
+    if (!hasQuorum() && !failures.every(isAbstention))
+      throw noQuorum(panel, failures, voters.length, quorum, ids)
+    return asked
   }
 
-  const asked = voters.map((voter) => (signal: AbortSignal) => askVoter(voter, signal))
-  const answered = (await allOrNone(request.signal, asked)).flat()
-  const votesOn = (id: string) => answered.map(({ decision }) => decision.answers[id] as Answer)
+  const asked = voters.map((voter, place) => (signal: AbortSignal) => askVoter(voter, place, signal))
+  const outcomes = await allOrNone(request.signal, asked)
+  if (!hasQuorum()) throw noQuorum(panel, failures, voters.length, quorum, ids)
+  const votesOn = (id: string) =>
+    outcomes.flatMap(({ decision }) => (decision === undefined ? [] : (decision.answers[id] as Answer)))
   return {
     votes: new Map(ids.map((id) => [id, votesOn(id)])),
-    pieces: answered.map(({ judge, decision }): MemberPiece => [judge, decision.evidence]),
-    warnings: failures.map(
-      ({ judge, error }) => `panel: left out because it failed: ${judge}: ${toSafeMessage(error)}`,
-    ),
+    pieces: outcomes.flatMap(({ pieces }): readonly MemberPiece[] => pieces),
+    warnings: failures.map((failure) => {
+      const what = isAbstention(failure) ? 'abstained' : 'failed'
+      return `panel: left out because it ${what}: ${failure.judge}: ${toSafeMessage(failure.error)}`
+    }),
   }
 }
 
+/** A voter without a vote. */
+interface Failure {
+  readonly judge: string
+  /** Among the voters. */
+  readonly place: number
+  readonly error: unknown
+}
+
+const isAbstention = ({ error }: Failure) => error instanceof JudgeAbstainedError
+
 /**
- * Returns the error of a panel with too few members left. If each of them knew that it could not judge the material,
- * the panel abstains, too.
+ * Returns the error of a panel with too few votes. If every voter without a vote knew that it could not judge the
+ * material, the panel abstains, too.
  */
 function noQuorum(
   panel: string,
-  failures: readonly { readonly judge: string; readonly error: unknown }[],
+  failures: readonly Failure[],
   voters: number,
   quorum: number,
   ids: readonly string[],

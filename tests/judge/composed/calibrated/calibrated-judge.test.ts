@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fitCalibration } from '../../../../src/features/agreement/fit/fit-calibration.ts'
+import { createAnswerRelevancyScorer } from '../../../../src/index.ts'
 import type { Calibration } from '../../../../src/judge/composed/calibrated/calibration.ts'
 import type { Answer } from '../../../../src/judge/contract.ts'
 import { decide } from '../../../../src/judge/decide.ts'
@@ -40,7 +41,7 @@ describe('a calibrated judge', () => {
   it('maps the probability of the positive option, and keeps the proportions of the others', async () => {
     const given = choice('yes', { probabilities: { yes: 0.5, unsure: 0.4, no: 0.1 }, share: 0.7 })
     const { answers, evidence } = await ask(given, ofYes, relevance)
-    expect(answers.s1).toMatchObject({ choice: 'unsure', probabilities: { yes: 0.3 } })
+    expect(answers.s1).toMatchObject({ choice: 'no', probabilities: { yes: 0.3 } })
     expect(answers.s1.probabilities?.no).toBeCloseTo(0.14, 12)
     expect(answers.s1).not.toHaveProperty('share')
     expect(evidence).toMatchObject({
@@ -62,6 +63,47 @@ describe('a calibrated judge', () => {
     const given = choice('yes', { share: 0.5, probabilities: { yes: 0.9, no: 0.1 } })
     const { answers } = await ask(given, { ...ofYes, grade: 'share' })
     expect(answers.s1).toEqual({ type: 'choice', choice: 'no', share: 0.3 })
+  })
+
+  it.each([
+    ['an option between turns negative', 'unsure', { yes: 1, unsure: 0.5, no: 0 }, 'no'],
+    [
+      'an option between turns negative, if no is the positive one',
+      'unsure',
+      { yes: 0, unsure: 0.5, no: 1 },
+      'no',
+    ],
+    ['an option as negative stays', 'unsure', { yes: 1, unsure: 0, no: 0 }, 'unsure'],
+    ['an option that is not on the line stays', 'unsure', { yes: 1, no: 0 }, 'unsure'],
+    ['without a line, any other option turns negative', 'unsure', undefined, 'no'],
+  ])('below the threshold %s', async (_, chosen, line, verdict) => {
+    const calibration = { ...ofYes, grade: 'share' } as const
+    const { answers } = await ask(choice(chosen, { share: 0.1 }), calibration, { ...relevance, line })
+    expect(answers.s1.choice).toBe(verdict)
+  })
+
+  it('never scores a lower share higher than a higher one, whatever the verdict', async () => {
+    const judge = (option: string, share: number) =>
+      calibratedJudge(answering(choice(option, { share })), {
+        ...ofYes,
+        task: { name: 'statement-relevance', version: 2 },
+        grade: 'share',
+      })
+    const scoreOf = async (option: string, share: number) => {
+      const scorer = createAnswerRelevancyScorer({ model: judge(option, share) })
+      return (await scorer.run({ input: 'Why?', output: 'It rained.' })).score
+    }
+    const graded = fc.tuple(
+      fc.constantFrom('yes', 'unsure', 'no'),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+    )
+    await fc.assert(
+      fc.asyncProperty(graded, graded, async (one, other) => {
+        const [lower, higher] = one[1] <= other[1] ? [one, other] : [other, one]
+        expect(await scoreOf(...lower)).toBeLessThanOrEqual((await scoreOf(...higher)) ?? Number.NaN)
+      }),
+      { numRuns: runs(30) },
+    )
   })
 
   it('without a threshold leaves verdicts alone', async () => {

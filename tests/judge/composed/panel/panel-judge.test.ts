@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { decide } from '../../../../src/judge/decide.ts'
 import {
   cachedJudge,
+  type Judge,
   JudgeAbstainedError,
   JudgeError,
   memoryCache,
@@ -62,6 +64,32 @@ describe('a panel', () => {
     const panel = panelJudge([says('a', 'yes'), failing('b', foreign), failing('c', foreign)])
     const error = await decide(panel, requestOf({ s1: yesNo })).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ reason: 'abstained', because: 'the answer is not in English' })
+  })
+
+  it.each([
+    ['abstention', 0, 20],
+    ['failure', 20, 0],
+  ])(
+    'fails where one member abstains and one fails, if the %s comes first',
+    async (_, abstainsAfter, failsAfter) => {
+      const late = (id: string, delayInMs: number, error: unknown): Judge => ({
+        id,
+        decide: async () => {
+          await delay(delayInMs)
+          throw error
+        },
+      })
+      const panel = panelJudge([late('c', abstainsAfter, foreign), late('b', failsAfter, broken)])
+      await expect(decide(panel, requestOf({ s1: yesNo }))).rejects.toMatchObject({ reason: 'unreachable' })
+    },
+  )
+
+  it('says of a member that abstained that it did', async () => {
+    const panel = panelJudge([says('a', 'yes'), says('b', 'yes'), failing('c', foreign)])
+    const { evidence } = await decide(panel, requestOf({ s1: yesNo }))
+    expect(evidence.warnings).toEqual([
+      'panel: left out because it abstained: c: Judge c: the answer is not in English',
+    ])
   })
 
   it('does not wait for the others when a quorum cannot be had any more', async () => {
