@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
 import { formatNames, type ReportFormat } from '../report/report-formats.ts'
 import { terminalText } from '../report/safe-text.ts'
@@ -37,13 +38,17 @@ export async function showResult<Found>(
 ): Promise<number> {
   const { json, files, summary, details, stdout, stderr, folder } = plan
   let isWhole = true
-  const attempt = async (what: string, work: () => unknown) => {
+  const attempt = async (what: string, work: () => unknown, file?: string) => {
     try {
       await work()
       return true
     } catch (error) {
       isWhole = false
-      say(stderr, `verdict: ${what} is missing: ${isTooLong(error) ? tooLong : toSentence(error)}`)
+      const kept = file !== undefined && existsSync(file) ? '; what was there before is unchanged' : ''
+      say(
+        stderr,
+        `verdict: ${what} was not written${kept}: ${isTooLong(error) ? tooLong : toSentence(error)}`,
+      )
       return false
     }
   }
@@ -56,8 +61,10 @@ export async function showResult<Found>(
     const file = files[format]
     const render = report[format]
     if (file === undefined || render === undefined) continue
-    const isWritten = await attempt(`the report ${relative(folder, file)}`, async () =>
-      writeReport(format, file, await render(found)),
+    const isWritten = await attempt(
+      `the report ${relative(folder, file)}`,
+      async () => writeReport(format, file, await render(found)),
+      file,
     )
     if (isWritten) written.push(file)
   }

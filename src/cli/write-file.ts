@@ -42,6 +42,18 @@ export async function makeParentFolder(file: string): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true })
   } catch (error) {
-    throw new CommandError(`${dirname(file)} cannot be made: ${explainError(error)}`, { cause: error })
+    const cause = await findCause(dirname(file), error)
+    throw new CommandError(`${dirname(file)} cannot be made: ${explainError(cause)}`, { cause })
+  }
+}
+
+/** Finds why a folder cannot be made: on a read-only disk Node reports ENOENT for folders with their parents. */
+async function findCause(folder: string, error: unknown): Promise<unknown> {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return error
+  try {
+    await mkdir(folder)
+    return error
+  } catch (own) {
+    return dirname(folder) === folder ? own : findCause(dirname(folder), own)
   }
 }

@@ -41,7 +41,10 @@ export interface CoreConfig extends Pick<EvaluateOptions, keyof typeof evaluateF
   runs?: string | false
   /** The conditions that a run must meet, as for `--gate`. Default: `failed` 0, and no other gate. */
   gates?: Gates
-  /** A run that must not be worse: its file or name, 'last' for the newest that passed its gates, or the run itself. */
+  /**
+   * A run that must not be worse: its file or name, 'last' for the newest that passed its gates (the first run of all
+   * is not compared), or the run itself.
+   */
   failIfWorse?: string | EvaluationRun
   /** Scorer id to the lowest score that passes (for scorers where lower is better, the highest); reports show it. */
   passAt?: PassAt

@@ -142,10 +142,14 @@ function isUnderHeading(previous: OpenBlock, line: Line, content: string): boole
     content.includes('-') &&
     content.includes('|')
   ) {
-    return previous.kind === 'row' || previous.lastLine.includes('|')
+    const head = previous.lastLine
+    return previous.kind === 'row' || (head.includes('|') && countCells(head) === countCells(content))
   }
   return previous.kind === 'prose' && !previous.item && !line.item && underline.test(content)
 }
+
+/** Counts the cells of a row. With a sentence before it, it has one more than the line under it, and is no head. */
+const countCells = (row: string) => row.replace(/^\||(?<!\\)\|$/g, '').split(/(?<!\\)\|/).length
 
 function goesOn(text: string, block: OpenBlock, line: Line): boolean {
   if (block.kind !== 'prose' || block.depth !== line.depth || line.item) return false

@@ -24,9 +24,27 @@ export function foldWord(word: string): string {
   return word.normalize('NFKD').replace(accents, '').normalize('NFC').replaceAll('’', "'").toLowerCase()
 }
 
+/** V8 has no stack for a match of more than some 4 million characters. Nobody writes a word that long. */
+const longestPart = 1_000_000
+
 /** Returns the words of a text in order, folded. Linear in the length of the text. */
 export function words(text: string): string[] {
-  return Array.from(text.matchAll(wordPattern), (match) => foldWord(match[0]))
+  const found: string[] = []
+  for (let rest = text; rest !== ''; ) {
+    const part = firstPart(rest)
+    for (const [word] of part.matchAll(wordPattern)) found.push(foldWord(word))
+    rest = rest.slice(part.length)
+  }
+  return found
+}
+
+/** Cuts a very long text before a blank, or within a word only if that is even longer. */
+function firstPart(text: string): string {
+  if (text.length <= longestPart) return text
+  let end = longestPart
+  while (end > 0 && !/\s/.test(text[end] ?? '')) end -= 1
+  if (end > 0) return text.slice(0, end)
+  return text.slice(0, /[\ud800-\udbff]/.test(text[longestPart - 1] ?? '') ? longestPart - 1 : longestPart)
 }
 
 /** Returns the words that carry meaning: all but English function words ("the", "of", "is"). */

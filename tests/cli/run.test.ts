@@ -423,7 +423,9 @@ describe('what is wrong is one sentence, and 2', () => {
     const reports = ['report.html', 'report.xml', 'report.md'].flatMap((file) => ['--report', file])
     const ended = await command(where, ['run', ...reports, ...gates])
     expect(ended.code).toBe(code)
-    expect(ended.stderr).toContain('verdict: the report report.html is missing: ')
+    expect(ended.stderr).toContain(
+      'verdict: the report report.html was not written; what was there before is unchanged: ',
+    )
     expect(ended.stdout).toMatch(/Written: report\.md, report\.xml/)
     for (const file of ['report.xml', 'report.md']) expect(existsSync(join(where, file))).toBe(true)
   })

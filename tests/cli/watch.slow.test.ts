@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { appendFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { delay } from '../evaluation/support.ts'
@@ -55,7 +55,13 @@ process.on('exit', () => rmSync('gone.md'))
     'data.jsonl': row('a', '10') + row('b', '20'),
   })
   const watched = started(folder)
-  expect(await watched.untilItWaits()).toContain('data.jsonl, 2 items')
+  const first = await watched.untilItWaits()
+  expect(first).toContain('data.jsonl, 2 items')
+  expect(first).not.toContain('Not evaluated')
+  // A person may have saved them during the first run: only the second one shows that runs write them.
+  const second = await watched.untilItWaits()
+  expect(second).toMatch(/Changed: [^\n]*noise\.json/)
+  expect(second).toMatch(/Not evaluated: [^\n]*noise\.json[^\n]* changed during this run/)
   await delay(1000)
   writeFileSync(join(folder, 'other.mjs'), 'what the configuration does not import')
 
@@ -103,6 +109,36 @@ it('runs again for what a person saves in one run after the other', async () => 
     await watched.untilItWaits()
   }
   expect(await watched.untilItWaits()).toMatch(/Changed: answer\.mjs[\s\S]*0\.400/)
+})
+
+it('runs again for a prompt saved during a run, with what was saved last', async () => {
+  const target = `target: async () => {
+    const prompt = readFileSync('prompt.md', 'utf8')
+    writeFileSync('asked', '')
+    while (existsSync('hold')) await new Promise((go) => setTimeout(go, 20))
+    return prompt
+  },`
+  const config = echoConfig([], `name: 'Watched',`).replace('data: []', `data: [{ id: 'a', input: '10' }]`)
+  const folder = project({
+    'verdict.config.mjs': `import { existsSync, readFileSync, writeFileSync } from 'node:fs'\n${config.replace(/target: [^\n]*/, target)}`,
+    'prompt.md': '10',
+  })
+  const save = (prompt: number) => writeFileSync(join(folder, 'prompt.md'), String(prompt))
+  const watched = started(folder)
+  await watched.untilItWaits()
+  writeFileSync(join(folder, 'hold'), '')
+  rmSync(join(folder, 'asked'))
+  save(20)
+  await watched.untilItSays('Changed: prompt.md')
+  while (!existsSync(join(folder, 'asked'))) await delay(1)
+  // Many fast saves, the last of which counts.
+  for (let prompt = 30; prompt <= 90; prompt += 1) {
+    save(prompt)
+    await delay(5)
+  }
+  rmSync(join(folder, 'hold'))
+  expect(await watched.untilItWaits()).toContain('0.200')
+  expect(await watched.untilItWaits()).toMatch(/Changed: prompt\.md[\s\S]*0\.900/)
 })
 
 it('follows imports out of the folder, and those that Node cannot read by itself', async () => {

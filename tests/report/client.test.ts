@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { bundleLabelling, bundlePage } from '../../scripts/build-page.ts'
 import { labellingScript } from '../../src/features/labels/page/client/labelling-script.generated.ts'
 import { pageScript } from '../../src/report/html/client/page-script.generated.ts'
-import { type Query, selectItems } from '../../src/report/html/client/select-items.ts'
+import { type Query, searchText, selectItems } from '../../src/report/html/client/select-items.ts'
 import type { PageData, PageScore } from '../../src/report/html/client/types.ts'
 import { markAnswer } from '../../src/text/mark-answer.ts'
 import { materialOf } from './material-of.ts'
@@ -45,6 +45,26 @@ const found = (query: Partial<Query>, of = data) =>
   )
 
 describe('selecting answers', () => {
+  it('searches texts as they are shown, and not the names of fields', () => {
+    const quoted = {
+      ...item('q1', { ...scored(0.25), words: 'Counts.' }),
+      input: 'What are "quotes"\tin C:\\new?',
+    }
+    const tool = { name: 'find', outcome: 'answered' as const, arguments: '{"city":"Ulm"}' }
+    const called = { ...item('q2'), answers: [{ notes: [], scores: [null], tools: [tool] }, null] }
+    const of = { ...data, items: [quoted, called] }
+    const ids = (text: string) =>
+      selectItems(of, { ...all, text }, (index) => searchText(of.items[index])).map(
+        (index) => of.items[index]?.id,
+      )
+    for (const text of ['"quotes"', '"quotes" in c:\\new?', 'COUNTS', '0.25'])
+      expect(ids(text)).toEqual(['q1'])
+    expect(ids('{"city":"Ulm"}')).toEqual(['q2'])
+    expect(ids('q')).toEqual(['q1', 'q2'])
+    for (const text of ['outcome', 'words', 'arguments', 'undefined', 'null', '\\"'])
+      expect(ids(text)).toEqual([])
+  })
+
   it('filters by outcome of one scorer or of any', () => {
     expect(found({ outcome: 'failed' })).toEqual(['q3'])
     expect(found({ outcome: 'failed', scorer: 0 })).toEqual([])

@@ -22,6 +22,25 @@ const compare = (before: EvaluationRun, after: EvaluationRun) =>
     { label: 'After', run: after },
   ])
 
+describe('the verdicts on an answer', () => {
+  const shown = (count: number) => {
+    const run = runOf([['a', 1, 0.5]])
+    const [item] = run.items
+    const record = item?.scores.one
+    if (item === undefined || record === undefined) return expect.unreachable('the run has a score')
+    const verdicts = Array.from({ length: count }, (_, index) => ({ unit: `Unit ${index}.`, verdict: 'yes' }))
+    const long = { ...run, items: [{ ...item, scores: { one: { ...record, verdicts } } }] }
+    return pageData('alone', [{ label: '', run: long }]).items[0]?.answers[0]?.scores[0]
+  }
+
+  it('are all on the page where there are few, else the first, with the number of the others', () => {
+    const [few, many] = [shown(500), shown(12_345)]
+    expect([few?.verdicts?.length, few?.verdictsLeftOut]).toEqual([500, undefined])
+    expect([many?.verdicts?.length, many?.verdictsLeftOut]).toEqual([500, 11_845])
+    expect(many?.verdicts?.at(-1)?.unit).toBe('Unit 499.')
+  })
+})
+
 describe('the answers of several runs', () => {
   it('are paired by item and repeat, as far as both have it, in the order of the run after', () => {
     const before = runOf([

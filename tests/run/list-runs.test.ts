@@ -144,6 +144,25 @@ describe("'last' is the newest complete run of the same name", () => {
     expect((await command(folder, ['run', '--fail-if-worse', 'last'])).code).toBe(0)
   })
 
+  it('as a gate of the configuration, which the very first run needs not pass', async () => {
+    const gate = `failIfWorse: 'last', gates: { loss: 0.05 },`
+    const folder = project({
+      'good.mjs': echoConfig(numbers, gate),
+      'worse.mjs': echoConfig(numbers, `target: async () => '1', ${gate}`),
+    })
+    const asked = await command(folder, ['run', 'good.mjs', '--fail-if-worse', 'last'])
+    expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining('no complete run')])
+    const first = await command(folder, ['run', 'good.mjs'])
+    expect([first.code, first.stderr]).toEqual([
+      0,
+      'warning: failIfWorse has no earlier run to compare with: this run is the first, and only later ones are compared\n',
+    ])
+    expect((await command(folder, ['run', 'worse.mjs'])).code).toBe(1)
+    expect(await command(folder, ['run', 'good.mjs'])).toMatchObject({ code: 0 })
+    writeFileSync(join(folder, 'named.mjs'), echoConfig(numbers, `failIfWorse: 'runs/gone.jsonl',`))
+    expect((await command(folder, ['run', 'named.mjs'])).code).toBe(2)
+  })
+
   it('as a gate, which is none that failed: a regression fails however often it is run', async () => {
     const folder = project({
       'good.mjs': echoConfig(numbers),

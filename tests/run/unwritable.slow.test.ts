@@ -96,6 +96,18 @@ describe.skipIf(!canMount)(`a run file on a disk of its own${mounting}`, () => {
     expect(said).toMatch(/^unwritable: .*: cannot be written: the disk is read-only \(EROFS\)/)
   })
 
+  it('that is read-only says so where a folder of runs cannot be made', () => {
+    const directory = join(folder(), 'disk')
+    mkdirSync(directory)
+    const program = `mount -t tmpfs -o ro none "$0" && exec "$1" --input-type=module -e "$2" "$0/kept/runs/run.jsonl"`
+    const { href } = new URL('../../src/cli/write-file.ts', import.meta.url)
+    const code = `import { makeParentFolder } from '${href}'; await makeParentFolder(process.argv[1])`
+    const { stderr } = spawnSync('unshare', ['-m', 'sh', '-c', program, directory, process.execPath, code], {
+      encoding: 'utf8',
+    })
+    expect(stderr).toMatch(/kept\/runs cannot be made: the disk is read-only \(EROFS\)/)
+  })
+
   it('that is full before it begins leaves no lock behind', () => {
     const { status, said } = evaluateOn('size=8k', 'head -c 8192 /dev/zero > fill')
     expect(status).toBe(3)

@@ -120,6 +120,22 @@ describe('blocks', () => {
     }
   })
 
+  it('are the sentences before a row of a table that is none: its head has a cell too many', () => {
+    const sentences = ['You can return shoes.', 'They must be unworn.']
+    for (const gap of ['\n', '\n\n'])
+      expect(texts(`${sentences.join(' ')}${gap}| a | b |\n|---|---|\n| 1 | 2 |`)).toEqual([
+        ...sentences,
+        'a | b: 1 | 2',
+      ])
+    expect(texts(`${sentences.join(' ')} | a | b |\n|---|---|\n| 1 | 2 |`)).toEqual([
+      ...sentences,
+      '| a | b |',
+      '1 | 2',
+    ])
+    expect(texts(`${sentences.join(' ')}\n|---|`)).toEqual(sentences)
+    expect(texts('a \\| x | b\n--|--\n1 | 2')).toEqual(['a \\| x | b: 1 | 2'])
+  })
+
   it('keep tables apart from the text around them', () => {
     expect(texts('Before it:\n\na | b\n--|--\n1 | 2\n\nAfter | it.')).toEqual([
       'Before it: a | b: 1 | 2',

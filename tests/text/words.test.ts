@@ -43,6 +43,17 @@ describe('words', () => {
     )
   })
 
+  it('of texts of millions of characters are the same, and only longer ones are cut', () => {
+    const sentence = "They don't fly to 東京. "
+    const times = 100_000
+    expect(words(sentence.repeat(times))).toEqual(Array.from({ length: times }, () => words(sentence)).flat())
+    for (const letter of ['x', '𝐱', 'é']) {
+      const found = words(letter.repeat(5_000_000 / letter.length))
+      expect(found.join('')).toBe(foldWord(letter.repeat(5_000_000 / letter.length)))
+      expect(found.length).toBeLessThan(10)
+    }
+  })
+
   it('of content leave out English function words', () => {
     expect(contentWords('The cat is on the mat')).toEqual(['cat', 'mat'])
   })

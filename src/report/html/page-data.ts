@@ -32,6 +32,9 @@ import { fitPage } from './fit-page.ts'
 /** A selection need not be as large as the largest run that a page shows whole: this many answers are some 3 MB. */
 const mostSelected = 1_500
 
+/** What a browser shows at once. Longer texts are cut, too, and these have about as many statements. */
+const mostVerdicts = 500
+
 export interface NamedRun extends Pick<PageRun, 'label' | 'name'> {
   readonly run: EvaluationRun
 }
@@ -181,7 +184,8 @@ function pageScore(record: ScoreRecord, scorer: ScorerRecord): PageScore {
     outcome,
     score: outcome === 'scored' ? record.score : undefined,
     words: outcome === 'failed' ? failureText(record.failure) : record.reason,
-    verdicts: verdicts?.map(({ start: _start, end: _end, ...verdict }) => verdict),
+    verdicts: verdicts?.slice(0, mostVerdicts).map(({ start: _start, end: _end, ...verdict }) => verdict),
+    verdictsLeftOut: Math.max(0, (verdicts?.length ?? 0) - mostVerdicts) || undefined,
     context,
     prompts: prompts.length > 0 ? prompts : undefined,
     turns: turns?.map((turn) => pageScore(turn, scorer)),

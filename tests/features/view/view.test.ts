@@ -43,6 +43,7 @@ describe('the page of runs', () => {
     ['failed', ['two']],
     ['HOTFIX support', ['two']],
     ['base', ['one']],
+    ['hotfix answers', ['two']],
     ['ccc333', ['three']],
     ['2026-05-01', ['one']],
     ['failed main', []],

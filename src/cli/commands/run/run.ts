@@ -24,7 +24,8 @@ import { type Plan, withPlan } from '../../plan/plan.ts'
 import { type EvaluationSource, type PlannedEvaluation, planEvaluation } from '../../plan/plan-evaluation.ts'
 import { readPeople } from '../../plan/read-labels.ts'
 import { findItemWorkers } from '../../plan/requirements.ts'
-import { say } from '../../print.ts'
+import { last } from '../../plan/run-folder.ts'
+import { say, warn } from '../../print.ts'
 import { requireReportPlaces } from '../../report-files.ts'
 import { remedyFor } from '../../rescore-remedy.ts'
 import { sayHowToGoOn } from '../../resume-hint.ts'
@@ -81,7 +82,7 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: EvaluationSo
   const plans = await Promise.all(
     targets.map(async ({ variant, entry }, index) => {
       const file = stopped[index] ?? planned.file
-      const one = await planRun({ ...planned, file, variant, dataset: data.name }, plan)
+      const one = await planRun({ ...planned, file, variant, dataset: data.name }, flags, plan)
       readGates(one.gates, scorers, one.isGate)
       if (one.baseline !== undefined) checkComparable(one.baseline, data, scorers)
       return { ...one, variant, entry }
@@ -147,11 +148,20 @@ function decidedAgainst(
 /** Plans the file of a target's run and its baseline. */
 async function planRun(
   { file, isChosenByScore, ...named }: Pick<PlannedEvaluation, 'file' | 'isChosenByScore'> & EvaluationName,
+  flags: RunFlags,
   plan: Plan,
 ) {
   const { runs, stderr } = plan
+  // Otherwise a configuration that says 'last' could have no first run. In a command it is an error.
+  const isAsked = flags.failIfWorse !== undefined || Object.keys(flags.gate ?? {}).some(isOfLoss)
+  const isFirst = plan.failIfWorse === last && !isAsked && (await runs.last(named)) === undefined
+  if (isFirst)
+    warn(
+      stderr,
+      'failIfWorse has no earlier run to compare with: this run is the first, and only later ones are compared',
+    )
   const runBaseline = await readBaseline(
-    isChosenByScore ? withoutLosses(plan) : plan,
+    isChosenByScore || isFirst ? withoutLosses(plan) : plan,
     async (path, isNeeded) => {
       if (isNeeded) return runs.gateBaseline(path, named)
       const found = await runs.baseline(path, named)

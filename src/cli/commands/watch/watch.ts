@@ -1,22 +1,18 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { basename, extname, isAbsolute, relative, resolve, sep } from 'node:path'
+import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { datasetEndings } from '../../../evaluation/dataset/dataset-formats.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
 import { CommandError } from '../../command-error.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { type Configuration, findConfig, loadConfig } from '../../plan/load-config.ts'
 import { say } from '../../print.ts'
 import type { Surroundings } from '../../surroundings.ts'
+import { Changes } from './changes.ts'
 import type { WatchFlags } from './options.ts'
 
-/** Files that an evaluation reads in addition to modules: data, prompts and settings. */
-const texts = new Set([...datasetEndings, '.md', '.txt', '.yaml', '.yml'])
-const quietInMs = 200
 const settledInMs = 500
-const isText = (path: string) => texts.has(extname(path).toLowerCase()) || basename(path).startsWith('.env')
 
 /** @returns The exit code, once it is stopped. */
 export async function watch(
@@ -70,15 +66,19 @@ async function runOnChanges(
   const listed = (paths: readonly string[]) => paths.map((path) => relative(folder, path)).join(', ')
   const evaluate = async (more: readonly string[]) => {
     changes.began()
-    const modules = await runOnce(file, flags, more, signal)
-    changes.ended()
-    // Otherwise a file saved at once could carry a time within the run.
-    await delay(tickInMs)
+    const { code, modules } = await runOnce(file, flags, more, signal)
+    changes.ended(code !== exitCodes.error)
     const others = modules.filter((path) => !read.has(path))
     for (const path of others) read.add(path)
     watcher.add(others)
     // The watcher does not report when it starts to watch these.
     if (others.length > 0) await delay(settledInMs)
+    const output = changes.output()
+    if (output.length > 0)
+      say(
+        stderr,
+        `Not evaluated: ${listed(output)} changed during this run and the runs before it, so runs seem to write it. To evaluate what you saved, save it again now.`,
+      )
   }
   try {
     await Promise.race([once(watcher, 'ready'), problem])
@@ -107,62 +107,6 @@ const listWritten = (
     .flatMap((path: string | undefined) => path ?? [])
     .concat(Object.values(report).map((path) => resolve(folder, path)))
 
-/** File timestamps may be a tick behind. */
-const tickInMs = 20
-
-/** Files that changed since the last run. */
-class Changes {
-  readonly #read: ReadonlySet<string>
-  readonly #paths = new Set<string>()
-  #startedAt = Number.POSITIVE_INFINITY
-  #endedAt = Number.POSITIVE_INFINITY
-  #resume = () => {}
-
-  /** @param read Modules and data that a run reads: any change to them triggers a run. */
-  constructor(read: ReadonlySet<string>) {
-    this.#read = read
-  }
-
-  /** Adds a changed file. Unless a run reads it, it must be a text saved between runs: others may be its output. */
-  add(path: string, savedAt: number | undefined): void {
-    const isOfRun = savedAt === undefined || (savedAt > this.#startedAt - tickInMs && savedAt < this.#endedAt)
-    if (!this.#read.has(path) && (isOfRun || !isText(path))) return
-    this.#paths.add(path)
-    this.wake()
-  }
-
-  began(): void {
-    this.#startedAt = Date.now()
-    this.#endedAt = Number.POSITIVE_INFINITY
-  }
-
-  ended(): void {
-    this.#endedAt = Date.now()
-  }
-
-  wake(): void {
-    this.#resume()
-  }
-
-  /** Waits for changes, and then for a short silence: editors save in several steps. */
-  async next(signal: AbortSignal): Promise<void> {
-    while (this.#paths.size === 0 && !signal.aborted)
-      await new Promise<void>((resume) => {
-        this.#resume = resume
-      })
-    for (let seen = -1; seen !== this.#paths.size && !signal.aborted; ) {
-      seen = this.#paths.size
-      await delay(quietInMs)
-    }
-  }
-
-  take(): string[] {
-    const paths = [...this.#paths]
-    this.#paths.clear()
-    return paths
-  }
-}
-
 /** Ignores output of runs and files that are not the user's own. */
 function isIgnored(path: string, folder: string, written: readonly string[]): boolean {
   const whole = resolve(path)
@@ -182,14 +126,14 @@ function isIgnored(path: string, folder: string, written: readonly string[]): bo
 /**
  * Runs in a process of its own, since imported modules never reload.
  *
- * @returns The files of the modules that it imported, except packages.
+ * @returns Its exit code, and the files of the modules that it imported, except packages.
  */
 async function runOnce(
   config: string,
   { cache = '.verdict/judge-cache.db', target = [], scorer = [], report = {} }: WatchFlags,
   more: readonly string[],
   signal: AbortSignal,
-): Promise<string[]> {
+): Promise<{ code: number | null; modules: string[] }> {
   const args = [
     ...['run', config, '--cache', cache, ...more],
     ...target.flatMap((name) => ['--target', name]),
@@ -213,7 +157,10 @@ async function runOnce(
   )
   const forward = () => child.kill('SIGINT')
   signal.addEventListener('abort', forward, { once: true })
-  await once(child, 'close')
+  const [code]: (number | null)[] = await once(child, 'close')
   signal.removeEventListener('abort', forward)
-  return [...modules].filter((path) => isAbsolute(path) && !path.includes(`${sep}node_modules${sep}`))
+  return {
+    code: code ?? null,
+    modules: [...modules].filter((path) => isAbsolute(path) && !path.includes(`${sep}node_modules${sep}`)),
+  }
 }

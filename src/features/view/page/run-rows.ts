@@ -44,7 +44,8 @@ function runRow(run: ListedRun, query: Query): Markup {
 ${means(entry)}<p class="acts">${choice(file, query)}</p></li>`
 }
 
-function facts(entry: RunSummary): string[] {
+/** Says under the name of a run what it was of. */
+export function facts(entry: RunSummary): string[] {
   const { commit, branch, target, selection, rescored, pairs } = entry.header
   const revision = [branch ?? [], commit ?? []].flat().join(' ')
   return [

@@ -1,14 +1,17 @@
+import { evaluationName } from '../runs/history.ts'
 import type { ListedRun } from '../runs/watched-runs.ts'
+import { facts } from './run-rows.ts'
 import { toMarks, toTime } from './run-state.ts'
 
+/** Returns what the row of a run shows, and what its names are made of. */
 function searchedText(run: ListedRun): string {
   const { file, names, entry } = run
   const marks = toMarks(run).map(([, text]) => text)
   if (entry.kind === 'damaged') return [file, ...names, ...marks, entry.problem].join('\n')
-  const { name, variant, commit, branch, target, dataset, startedAt, selection, scorers } = entry.header
+  const { name, variant, target, dataset, startedAt, scorers } = entry.header
   return [
-    ...[file, ...names, ...marks, name, variant, commit, branch, target.id, target.model, dataset.name],
-    ...[toTime(startedAt), selection, ...scorers.map((scorer) => scorer.name)],
+    ...[file, ...names, ...marks, evaluationName(entry), ...facts(entry), toTime(startedAt)],
+    ...[name, variant, target.id, target.model, dataset.name, ...scorers.map((scorer) => scorer.name)],
   ].join('\n')
 }
 

@@ -7,6 +7,7 @@ import {
   type Measure,
   type OutcomeFilter,
   type Sort,
+  searchText,
   selectItems,
 } from './select-items.ts'
 import type { PageData } from './types.ts'
@@ -86,7 +87,7 @@ export function showAnswers(data: PageData): void {
   const texts = new Map<number, string>()
   const readText = (index: number) => {
     // Made when somebody searches: to make them all takes longer than to show the page.
-    const text = texts.get(index) ?? JSON.stringify(Object.values(data.items[index] ?? {})).toLowerCase()
+    const text = texts.get(index) ?? searchText(data.items[index])
     texts.set(index, text)
     return text
   }

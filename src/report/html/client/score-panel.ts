@@ -150,6 +150,10 @@ function judgedSection(
   })
   const summary = record?.words ?? (answer.failure === undefined ? 'There is no reason.' : 'No scorer ran.')
   if (verdicts.length > 0) judged.append(createElement('h4', {}, 'Verdicts, with the judge’s words'), list)
+  if (record?.verdictsLeftOut !== undefined)
+    judged.append(
+      createElement('p', { class: 'soft' }, `More verdicts in the run file: ${record.verdictsLeftOut}`),
+    )
   judged.append(
     createElement('h4', {}, 'What the scorer says'),
     createElement('p', { class: 'summary', dir: 'auto' }, summary),

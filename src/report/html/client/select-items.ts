@@ -32,6 +32,13 @@ export interface Query {
   readonly sort: Sort
 }
 
+/** All texts and numbers in a value, one a line and in lower case: its values, not the names of its fields. */
+export function searchText(value: unknown): string {
+  const lines = (one: unknown): string =>
+    typeof one === 'object' && one !== null ? Object.values(one).map(lines).join('\n') : String(one ?? '')
+  return lines(value).toLowerCase()
+}
+
 /**
  * The indices of the items that a query finds, in its order. Items without a score of the scorer that is sorted by come
  * last, whichever way round; equal items keep the order of the dataset.

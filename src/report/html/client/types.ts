@@ -47,6 +47,8 @@ export interface PageScore {
   /** The scorer's reason, or the error. */
   readonly words?: string
   readonly verdicts?: readonly PageVerdict[]
+  /** How many more verdicts are only in the run's file; absent if there are none. */
+  readonly verdictsLeftOut?: number
   /** The pieces of context that the judge saw, from c1 on; absent if it saw none. */
   readonly context?: readonly string[]
   /** The judge's prompts and its replies, if the run keeps them. */
