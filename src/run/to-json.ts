@@ -19,6 +19,8 @@ export function hashJson(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex')
 }
 
+export const toOptionalJson = (value: unknown) => (value === undefined ? undefined : toJson(value))
+
 /** Hashes a list like `hashJson`, one entry at a time. */
 export function hashOfList(entries: Iterable<unknown>): string {
   const hash = createHash('sha256').update('[')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ItemTask } from '../../../evaluation/session/evaluate-item.ts'
+import type { ItemTask } from '../../../evaluation/session/answer-attempts.ts'
 import { determineEnd, type SessionSettings } from '../../../evaluation/session/session.ts'
 import { addCosts, costOfItem } from '../../../run/cost/cost.ts'
 import { whyOverBudget } from '../../../run/cost/prices.ts'

@@ -1,4 +1,4 @@
-import type { ItemTask } from '../../../evaluation/session/evaluate-item.ts'
+import type { ItemTask } from '../../../evaluation/session/answer-attempts.ts'
 
 /** The limit until the number of concurrent jobs is known. */
 const fewestAhead = 4
