@@ -171,22 +171,29 @@ function calibratedChoice(
   if (threshold === undefined) return { ...answer, ...graded }
   if (value >= threshold.value) return { ...answer, ...graded, choice: positive }
   const { negative = '' } = threshold
-  return leansTo(positive, negative, answer.choice, line)
-    ? { ...answer, ...graded, choice: negative }
-    : { ...answer, ...graded }
+  const other =
+    answer.choice === positive ? (likeliestOther(probabilities, positive) ?? negative) : answer.choice
+  return { ...answer, ...graded, choice: isBetween(other, negative, positive, line) ? negative : other }
 }
 
 const readLine = (question: Question) => (question.type === 'choice' ? question.line : undefined)
 
 /**
- * Returns whether an option counts as more positive than the negative one, so that it may not stay below the threshold:
- * 'unsure' would score higher than 'no', whatever their probabilities. Without the places of both, any option counts so.
+ * Returns whether an option lies between two others on the question's line. Below the threshold none may stay there:
+ * 'unsure' would score higher than 'no', whatever their probabilities.
  */
-function leansTo(positive: string, negative: string, option: string, line: ChoiceQuestion['line']): boolean {
-  if (option === positive) return true
-  const [top, bottom, place] = [line?.[positive], line?.[negative], line?.[option]]
-  if (top === undefined || bottom === undefined) return true
-  return place !== undefined && Math.abs(place - top) < Math.abs(bottom - top)
+function isBetween(option: string, low: string, high: string, line: ChoiceQuestion['line']): boolean {
+  const [place, bottom, top] = [option, low, high].map((one) => line?.[one])
+  if (place === undefined || bottom === undefined || top === undefined) return false
+  return place !== top && Math.abs(place - top) < Math.abs(bottom - top)
+}
+
+function likeliestOther(
+  probabilities: Readonly<Record<string, number>> | undefined,
+  positive: string,
+): string | undefined {
+  const others = Object.entries(probabilities ?? {}).filter(([option]) => option !== positive)
+  return others.sort(([, a], [, b]) => b - a)[0]?.[0]
 }
 
 function rescaled(

@@ -41,7 +41,7 @@ describe('a calibrated judge', () => {
   it('maps the probability of the positive option, and keeps the proportions of the others', async () => {
     const given = choice('yes', { probabilities: { yes: 0.5, unsure: 0.4, no: 0.1 }, share: 0.7 })
     const { answers, evidence } = await ask(given, ofYes, relevance)
-    expect(answers.s1).toMatchObject({ choice: 'no', probabilities: { yes: 0.3 } })
+    expect(answers.s1).toMatchObject({ choice: 'unsure', probabilities: { yes: 0.3 } })
     expect(answers.s1.probabilities?.no).toBeCloseTo(0.14, 12)
     expect(answers.s1).not.toHaveProperty('share')
     expect(evidence).toMatchObject({
@@ -75,7 +75,9 @@ describe('a calibrated judge', () => {
     ],
     ['an option as negative stays', 'unsure', { yes: 1, unsure: 0, no: 0 }, 'unsure'],
     ['an option that is not on the line stays', 'unsure', { yes: 1, no: 0 }, 'unsure'],
-    ['without a line, any other option turns negative', 'unsure', undefined, 'no'],
+    // The severe of moderate, the mild of severe: all of them are toxic.
+    ['an option as positive stays', 'unsure', { yes: 1, unsure: 1, no: 0 }, 'unsure'],
+    ['without a line, any other option stays', 'unsure', undefined, 'unsure'],
   ])('below the threshold %s', async (_, chosen, line, verdict) => {
     const calibration = { ...ofYes, grade: 'share' } as const
     const { answers } = await ask(choice(chosen, { share: 0.1 }), calibration, { ...relevance, line })
