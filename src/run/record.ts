@@ -14,11 +14,11 @@ export interface TargetRecord {
   readonly id: string
   /** As 'provider/model', if known. */
   readonly model?: string
-  /** A hash of the agent's instructions, if they are known before it runs. */
+  /** A hash of the agent's instructions, without dates and times, if they are known before it runs. */
   readonly instructions?: string
   /** The text of the instructions, if they are a text of at most 20,000 characters. */
   readonly instructionsText?: string
-  /** A hash of `targetOptions`; absent if there are none, and in runs from before it was kept. */
+  /** A hash of `targetOptions`, 'none' without any; absent for functions, and in runs from before it was kept. */
   readonly options?: string
   /** 'deny' if tools without a mock fail an item that has no policy of its own; otherwise absent. */
   readonly unmockedToolPolicy?: UnmockedToolPolicy

@@ -58,7 +58,6 @@ export class AnswerAttempts {
   readonly #lost: PlayedTurn[] = []
   #played: PlayedTurn[] = []
   readonly #simulated: Use[] = []
-  #simulatedInMs = 0
   /** Undefined while no call of the simulated user is in progress. */
   #simulatingSince: number | undefined
   #tries = 0
@@ -77,7 +76,6 @@ export class AnswerAttempts {
     }
     const onSimulated = (use: Use) => {
       this.#simulated.push(use)
-      this.#simulatedInMs = this.#timeOfSimulator()
       this.#simulatingSince = undefined
     }
     return withAttempts(() => {
@@ -90,16 +88,11 @@ export class AnswerAttempts {
     }, this.#settings)
   }
 
-  #timeOfSimulator(): number {
-    const since = this.#simulatingSince
-    return this.#simulatedInMs + (since === undefined ? 0 : performance.now() - since)
-  }
-
-  /** Returns the error of a simulated user that took most of an item's time and was still waited for at its end. */
+  /** Returns the error of a simulated user that hung: its last call took at least a fifth of the item's time. */
   #orOfSimulator(error: unknown): unknown {
     const isLate = error instanceof DOMException && error.name === 'TimeoutError'
     if (!isLate || this.#simulatingSince === undefined) return error
-    if (this.#timeOfSimulator() < this.#durationInMs() / 2) return error
+    if (performance.now() - this.#simulatingSince < this.#durationInMs() / 5) return error
     this.#simulated.push(failedUse)
     return new SimulatedUserError(
       `the simulated user did not reply: ${error.message}. This says nothing about the agent`,

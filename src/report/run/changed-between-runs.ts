@@ -23,7 +23,9 @@ export function changesSentence(material: ReportMaterial): string | undefined {
     ['commit', before.commit, after.commit],
     ['model', before.target.model, after.target.model],
     ['instructions', before.target.instructions, after.target.instructions],
-    ['targetOptions', before.target.options, after.target.options],
+    ...(before.target.options === undefined || after.target.options === undefined
+      ? []
+      : [['targetOptions', before.target.options, after.target.options] as const]),
     ['unmocked tools', readPolicy(before), readPolicy(after)],
     ['answers', readAnswersHash(baseline), readAnswersHash(run)],
     // The hash covers the chosen items only.

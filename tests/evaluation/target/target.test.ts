@@ -176,7 +176,7 @@ describe('a workflow', () => {
     const { items, header } = await evaluate({ target: workflow, data, scorers: [ours.scorer] })
     expect(stable(ours.runs)).toEqual(stable(theirs.runs))
     expect(items[0]).toMatchObject({ input: { n: 4 }, answer: '{"n":8}' })
-    expect(header.target).toEqual({ kind: 'workflow', id: 'doubling' })
+    expect(header.target).toEqual({ kind: 'workflow', id: 'doubling', options: 'none' })
   })
 
   it('that fails is a failure of the item', async () => {
