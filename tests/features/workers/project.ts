@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { tracedAnswers } from '../../../src/evaluation/stored/traced-answers.ts'
 import { queued } from '../../../src/features/workers/queue/queue-live-runs.ts'
 import { startWorker } from '../../../src/features/workers/worker/worker.ts'
 import type { WorkerOptions } from '../../../src/features/workers/worker/worker-options.ts'
@@ -50,18 +51,28 @@ export function project({ scorer = judged(), isQueued = true, rate = 1, answers 
     const all = await (await queue.engine()).counts()
     return all.find(({ group }) => group === scorer.id)
   }
+  const countTraces = async () => {
+    let count = 0
+    for await (const { isComplete } of tracedAnswers(staged.mastra, {})) count += Number(isComplete)
+    return count
+  }
   return {
     ...staged,
     ...{ queue, scorer, rows, counts, schema: store.schema },
     /** Asks so often, and waits until the jobs and the traces are there. */
     async ask(times = 1) {
       const before = (await counts())?.waiting ?? 0
+      const tracesBefore = await countTraces()
       for (let time = 0; time < times; time += 1) await staged.agent.generate(question, thread)
       if (isQueued && rate === 1)
         await eventually(async () => {
           if (((await counts())?.waiting ?? 0) < before + times) throw new Error('jobs are missing')
         })
       await staged.mastra.observability.getDefaultInstance()?.flush()
+      // On a busy machine the last spans are stored after the flush.
+      await eventually(async () => {
+        if ((await countTraces()) < tracesBefore + times) throw new Error('traces are missing')
+      })
     },
     work: (options: Partial<WorkerOptions> = {}) =>
       startWorker({ mastra: staged.mastra, queue, once: true, pollIntervalInMs: 20, ...options }).ended,
