@@ -1,5 +1,6 @@
 import { compareRuns } from '../evaluation/comparison/compare-runs.ts'
 import { compareVariants } from '../evaluation/comparison/compare-variants.ts'
+import { hasField } from '../evaluation/comparison/item-groups.ts'
 import { summarise } from '../evaluation/comparison/summarise.ts'
 import { summariseGroups } from '../evaluation/comparison/summarise-groups.ts'
 import { type PassAt, summariseRepeats } from '../evaluation/comparison/summarise-repeats.ts'
@@ -32,7 +33,7 @@ export interface FinishedRun extends Partial<RunBaseline> {
   readonly people?: People
 }
 
-type Comparing = Pick<Plan, 'acrossJudges' | 'by' | 'isByPeople' | 'passAt'>
+type Comparing = Pick<Plan, 'acrossJudges' | 'by' | 'isByGiven' | 'isByPeople' | 'passAt'>
 
 /**
  * Checks finished runs against their gates, writes and prints their reports, and returns the exit code.
@@ -96,7 +97,7 @@ const ofScorers = (passAt: PassAt = {}, { header: { scorers } }: EvaluationRun):
 /** Computes what a report shows of a run. */
 export function toMaterial(
   { run, baseline, isGate, remedy, gates, people: estimates }: FinishedRun,
-  { by, isByPeople, acrossJudges, passAt }: Comparing,
+  { by, isByGiven, isByPeople, acrossJudges, passAt }: Comparing,
 ): ReportMaterial {
   const summaries = summarise(run)
   const repeats = summariseRepeats(run, { passAt: ofScorers(passAt, run) })
@@ -107,7 +108,8 @@ export function toMaterial(
   }
   const held = { baseline: isGate ? baseline : undefined, people: isByPeople ? people : undefined }
   const outcomes = gates && checkGates(run, gates, { summaries, comparisons, ...held })
-  const groups = by.map((fields) => {
+  const known = isByGiven ? by : by.filter((fields) => fields.every((one) => hasField(run.items, one)))
+  const groups = known.map((fields) => {
     const grouped = summariseGroups(run, fields, { baseline })
     return estimates?.summariseGroups(run, grouped, { baseline }) ?? grouped
   })

@@ -12,7 +12,15 @@ async function readsWith(gates: Gates | undefined) {
   const code = await checkAndReport(
     [{ run: after.run, baseline: before.run, isGate: gates !== undefined, gates }],
     {
-      ...{ json: false, files: {}, details: false, acrossJudges: false, by: [], isByPeople: false },
+      ...{
+        json: false,
+        files: {},
+        details: false,
+        acrossJudges: false,
+        by: [],
+        isByGiven: true,
+        isByPeople: false,
+      },
       ...{ stdout: nowhere(), stderr: nowhere(), stdin: Readable.from([]) },
       features: [],
       ...{ folder: '/', environment: {}, signal: new AbortController().signal },

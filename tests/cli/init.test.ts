@@ -138,13 +138,17 @@ describe('verdict init', () => {
       expect(input).toMatch(/^How do I pay bill \d+\?$/)
       expect(metadata.verdictSource).toMatchObject({ page: 'docs/page.md', chosen: 'made from headings' })
     }
-    expect(many.items[0].metadata.comment).toContain('Replace these')
+    expect(many.items[0].metadata.comment).toContain('Keep or replace')
     expect(many.stdout).toContain('its 30 questions are made from headings in docs/')
     const some = await ask(['Choose a plan', 'How to pay', 'When to call'])
     expect(some.items).toHaveLength(8)
-    expect(some.stdout).toContain('make 3 to begin with: npx verdict dataset add --from docs --to evals/')
+    expect(some.stdout).toContain('make 3 to begin with: `npx verdict dataset add --from docs --to evals/')
     const few = await ask(['Choose a plan', 'Options'])
     expect(few.stdout).not.toContain('dataset add')
+    const noFolder = await command(project({ 'package.json': manifest({}), docs: 'See the website.' }), [
+      'init',
+    ])
+    expect(noFolder.code).toBe(0)
   })
 
   it('writes over nothing', async () => {

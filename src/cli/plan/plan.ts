@@ -45,6 +45,8 @@ export interface Plan<Fields extends object = object> extends Surroundings {
   readonly failIfWorse?: string | EvaluationRun
   /** Whether gates on means and losses use what people would score. */
   readonly isByPeople: boolean
+  /** Whether `--by` names the fields of `by`; the configuration's may be missing in other data. */
+  readonly isByGiven: boolean
   /** A run to compare with, for display only. */
   readonly compare?: string
   /** The run by which items are chosen. */
@@ -156,6 +158,7 @@ export function makePlan(flags: SharedFlags, config: Configuration, around: Surr
     },
     gates: { ...config.gates, ...flags.gate },
     failIfWorse: flags.failIfWorse ?? config.failIfWorse,
+    isByGiven: (fields?.length ?? 0) > 0,
     isByPeople: (by?.includes(people) ?? false) || config.by.includes(people),
     compare: flags.compare,
     chosenBy: flags.compare ?? flags.failIfWorse ?? last,

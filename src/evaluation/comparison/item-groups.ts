@@ -46,9 +46,12 @@ export function listGroupFields(items: readonly GroupedItem[]): string[] {
 
 const mostListed = 30
 
+export const hasField = (items: readonly GroupedItem[], field: string): boolean =>
+  items.some((item) => valueAt(item, field) !== null)
+
 /** @throws TypeError for a field that no item has; the message lists those that exist. */
 export function requireFields(items: readonly GroupedItem[], fields: readonly string[]): void {
-  const missing = fields.find((field) => items.every((item) => valueAt(item, field) === null))
+  const missing = fields.find((field) => !hasField(items, field))
   if (missing === undefined) return
   const there = listGroupFields(items)
   const listed = there.slice(0, mostListed).join(', ')

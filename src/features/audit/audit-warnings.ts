@@ -53,7 +53,9 @@ export function listAuditWarnings(
     ({ written, answers }) => written > 0 && answers === 0 && end.status !== 'complete',
   )
   const few = open.filter((probe) => !unwritten.includes(probe) && !unreached.includes(probe))
-  const leftOut = probes.filter(({ leftOut, written }) => written > 0 && leftOut > written / 2)
+  const leftOut = probes.filter(
+    (probe) => !unreached.includes(probe) && probe.written > 0 && probe.leftOut > probe.written / 2,
+  )
   return [
     ...(end.status === 'complete'
       ? []

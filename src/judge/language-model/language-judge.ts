@@ -79,8 +79,8 @@ const settingsSchema = z.strictObject({
   seed: z.int().optional(),
   maxOutputTokens: countFrom(1),
   maximumPromptCharacters: countFrom(1),
-  providerOptions: z.record(z.string(), z.record(z.string(), z.unknown())).readonly().optional(),
-  headers: z.record(z.string(), z.string()).readonly().optional(),
+  providerOptions: z.record(z.string(), z.record(z.string(), z.unknown()).optional()).optional(),
+  headers: z.record(z.string(), z.string().optional()).optional(),
 })
 
 /**

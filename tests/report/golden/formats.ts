@@ -29,7 +29,7 @@ export async function formatsOf({
   details = false,
 }: GoldenReport) {
   const folder = mkdtempSync(join(tmpdir(), 'verdict-golden-'))
-  const outputs = { json: false, details, acrossJudges, by, passAt, isByPeople: false }
+  const outputs = { json: false, details, acrossJudges, by, passAt, isByGiven: true, isByPeople: false }
   const files = Object.fromEntries(formatNames.map((name) => [name, join(folder, name)]))
   const shown = async (columns: number, written: Record<string, string>) => {
     const stdout = new Screen(columns)

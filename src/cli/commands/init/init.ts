@@ -108,7 +108,7 @@ function nextSteps(
 }
 
 /** Users' questions are theirs, and go into the repository only where somebody asks for that. */
-const ofTraces = ` If traces are stored, they hold some: npx verdict dataset add --from questions --sample 30 --to ${questionsFile}`
+const ofTraces = ` If traces are stored, they hold some: \`npx verdict dataset add --from questions --sample 30 --to ${questionsFile}\`.`
 
 /** Returns the part of a step that says which secrets the workflow needs. */
 function secretsToAdd(keys: readonly string[]): string {

@@ -1,5 +1,7 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { toSentence } from '../../command-error.ts'
+import { warn } from '../../print.ts'
 import type { Surroundings } from '../../surroundings.ts'
 import { drawQuestions, readQuestions } from '../dataset/from-pages.ts'
 
@@ -21,7 +23,7 @@ export interface FirstQuestions {
 
 /** Goes into the first line of the dataset, since JSONL has no comments. */
 const comment =
-  'Replace these with questions that your users ask, one per line; 30 or more show whether a change helps. groundTruth, beside input, is the right answer.'
+  'questions that your users ask, one per line; 30 or more show whether a change helps. groundTruth, beside input, is the right answer.'
 
 /** Questions that suit any agent: with fewer, no comparison of several scorers could fail. */
 const ofAnyAgent = [
@@ -37,13 +39,14 @@ const ofAnyAgent = [
 
 /** Makes the questions to begin with from the headings in `docs/`, if those make enough. */
 export async function chooseQuestions(surroundings: Surroundings): Promise<FirstQuestions> {
-  const { folder } = surroundings
-  const pages = join(folder, pagesFolder)
-  const made = existsSync(pages) ? await readQuestions(pages, folder) : []
+  const made = await readPages(surroundings)
   if (made.length >= fewest) {
     const cases = await drawQuestions(made, pagesFolder, { sample: most }, surroundings)
     return {
-      text: toLines(cases.map(({ item }) => item)),
+      text: toLines(
+        `Keep or replace by ${comment}`,
+        cases.map(({ item }) => item),
+      ),
       step: `Read ${questionsFile}: its ${cases.length} questions are made from headings in ${pagesFolder}/, which each of them names. Keep what your users would ask.`,
     }
   }
@@ -51,14 +54,29 @@ export async function chooseQuestions(surroundings: Surroundings): Promise<First
   const ofPages =
     made.length < worthNaming
       ? ''
-      : ` If the agent answers from ${pagesFolder}/, its headings make ${made.length} to begin with: ${command}.`
+      : ` If the agent answers from ${pagesFolder}/, its headings make ${made.length} to begin with: \`${command}\`.`
   return {
-    text: toLines(ofAnyAgent),
+    text: toLines(`Replace these with ${comment}`, ofAnyAgent),
     step: `Put questions that your users ask into ${questionsFile}.${ofPages}`,
   }
 }
 
-function toLines(items: readonly { readonly id: string; readonly metadata?: object }[]): string {
+/** The pages only help: without them `init` writes what it always does. */
+async function readPages({ folder, stderr }: Surroundings): ReturnType<typeof readQuestions> {
+  const pages = join(folder, pagesFolder)
+  if (!statSync(pages, { throwIfNoEntry: false })?.isDirectory()) return []
+  try {
+    return await readQuestions(pages, folder)
+  } catch (error) {
+    warn(stderr, `${pagesFolder}/ cannot be read for questions: ${toSentence(error)}`)
+    return []
+  }
+}
+
+function toLines(
+  comment: string,
+  items: readonly { readonly id: string; readonly metadata?: object }[],
+): string {
   return items
     .map((item, index) => (index === 0 ? { ...item, metadata: { comment, ...item.metadata } } : item))
     .map((item) => `${JSON.stringify(item)}\n`)

@@ -29,7 +29,7 @@ export function rescoreCommand(
     const { config, runs, cache, folder, signal } = plan
     const scorers = await scorersFor(plan, flags, flags.scorer)
     const before = await runs.read(named)
-    for (const fields of plan.by) requireFields(before.items, fields)
+    if (plan.isByGiven) for (const fields of plan.by) requireFields(before.items, fields)
     const { gates, ...runBaseline } = withDefaultGates(await readBaseline(plan, (path) => runs.read(path)))
     const records = readScorers(scorers).map(({ record }) => record)
     readGates(gates, records, runBaseline.isGate)
