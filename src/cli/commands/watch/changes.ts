@@ -8,7 +8,7 @@ const isText = (path: string) => texts.has(extname(path).toLowerCase()) || basen
 
 const quietInMs = 200
 /** File timestamps may be a tick behind. */
-const tickInMs = 20
+export const tickInMs = 20
 /** A text that changes during so many runs in a row is taken for output: otherwise runs would never end. */
 const runsInARow = 3
 

@@ -9,7 +9,7 @@ import { exitCodes } from '../../exit-codes.ts'
 import { type Configuration, findConfig, loadConfig } from '../../plan/load-config.ts'
 import { say } from '../../print.ts'
 import type { Surroundings } from '../../surroundings.ts'
-import { Changes } from './changes.ts'
+import { Changes, tickInMs } from './changes.ts'
 import type { WatchFlags } from './options.ts'
 
 const settledInMs = 500
@@ -68,6 +68,8 @@ async function runOnChanges(
     changes.began()
     const { code, modules } = await runOnce(file, flags, more, signal)
     changes.ended(code !== exitCodes.error)
+    // Otherwise a file saved at once could carry a time within the run.
+    await delay(tickInMs)
     const others = modules.filter((path) => !read.has(path))
     for (const path of others) read.add(path)
     watcher.add(others)
