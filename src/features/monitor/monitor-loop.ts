@@ -52,6 +52,8 @@ export function monitor(options: MonitorOptions): Monitor {
 const askInMs = 5000
 /** With `once`, undelivered events are retried for this long. */
 const graceInMs = 10_000
+/** Events that are due when the monitor stops get this long to arrive. Those that do not are sent at the next start. */
+const stopGraceInMs = 2000
 /** Saving takes at most a twentieth of the time. */
 const savingShare = 20
 const shortestSaveInMs = 5000
@@ -145,6 +147,7 @@ class MonitorLoop {
   async #stay(observer: Observer): Promise<void> {
     let judging: Promise<void> | undefined
     const delivering = new Set<Promise<unknown>>()
+    const delivery = new AbortController()
     let wake = new AbortController()
     while (!this.#signal.aborted) {
       try {
@@ -167,7 +170,7 @@ class MonitorLoop {
           judging = undefined
         })
       wake = new AbortController()
-      for (const line of observer.outbox.deliver(this.#signal)) {
+      for (const line of observer.outbox.deliver(delivery.signal)) {
         const told = line.then((changed) => {
           delivering.delete(told)
           if (!changed) return
@@ -181,7 +184,12 @@ class MonitorLoop {
       const signal = AbortSignal.any([this.#signal, wake.signal])
       await delay(Math.min(this.#options.intervalInMs, next), undefined, { signal }).catch(() => undefined)
     }
-    await Promise.all([judging, ...delivering])
+    await judging
+    // Saved first, because only saved events are sent.
+    if (observer.hasUnsavedEvents) await this.#save(observer)
+    const timer = setTimeout(() => delivery.abort(this.#signal.reason), stopGraceInMs)
+    await Promise.all([...delivering, ...observer.outbox.deliver(delivery.signal)])
+    clearTimeout(timer)
     await this.#save(observer)
   }
 

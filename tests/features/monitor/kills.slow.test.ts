@@ -92,7 +92,11 @@ it.each(kinds)(
       const [row] = await database.query(`select state from ${database.table('verdict_monitors')}`)
       return typeof row?.state === 'string' ? readMonitorState(JSON.parse(row.state)) : undefined
     }
-    await expect.poll(async () => (await stateOf())?.rows, { interval: 500 }).toBe(all.length)
+    const progress = async () => {
+      const { rows, outbox = {} } = (await stateOf()) ?? {}
+      return { rows, waiting: Object.values(outbox).flatMap(({ waiting }) => waiting).length }
+    }
+    await expect.poll(progress, { interval: 500 }).toEqual({ rows: all.length, waiting: 0 })
     last.kill('SIGTERM')
     expect(await once(last, 'exit')).toEqual([0, null])
     const state = await stateOf()

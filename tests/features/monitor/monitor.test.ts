@@ -1,8 +1,12 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type MonitorEvent, monitor } from '../../../src/features/monitor/index.ts'
 import type { MonitorOptions } from '../../../src/features/monitor/monitor-options.ts'
 import { ScoreRows } from '../../../src/features/monitor/source/score-rows.ts'
+import type { MonitorStatus } from '../../../src/features/monitor/status.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { type Store, stores } from './stores.ts'
 import type { StoredScore } from './write-scores.ts'
@@ -24,7 +28,7 @@ function scores(
   }))
 }
 
-async function once({ mastra }: Store, options: Partial<MonitorOptions> = {}) {
+async function lookOnce({ mastra }: Store, options: Partial<MonitorOptions> = {}) {
   const events: MonitorEvent[] = []
   const warnings: string[] = []
   const status = await monitor({
@@ -56,11 +60,11 @@ describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
     const store = await makeStore()
     await store.write(Array.from({ length: 4500 }, () => ({ score: 0.9, time: begin })))
     await store.write([{ score: 0, time: begin, source: 'TEST' }])
-    const first = await once(store)
+    const first = await lookOnce(store)
     expect(first.status).toMatchObject({ rows: 4500, streams: [{ scores: 4500, state: 'calm' }] })
     await store.write(scores(10, 1, { from: begin }))
-    expect((await once(store)).status.rows).toBe(4500 + 9)
-    expect((await once(store)).status.rows).toBe(4509)
+    expect((await lookOnce(store)).status.rows).toBe(4500 + 9)
+    expect((await lookOnce(store)).status.rows).toBe(4509)
   })
 
   it('counts a score once that two rows say of one answer, over looks, and other scores each', async () => {
@@ -74,10 +78,10 @@ describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
       // Nobody can say which answers these are of.
       ...[4, 5].map((at) => ({ score: 0.9, time: begin + at })),
     ])
-    const first = await once(store)
+    const first = await lookOnce(store)
     expect(first.status).toMatchObject({ rows: 6, streams: [{ scores: 4 }, { scores: 1 }] })
     await store.write([{ ...told, time: begin + 6 }])
-    expect((await once(store)).status).toMatchObject({ rows: 7, streams: [{ scores: 4 }, { scores: 1 }] })
+    expect((await lookOnce(store)).status).toMatchObject({ rows: 7, streams: [{ scores: 4 }, { scores: 1 }] })
     const some = { until: '2100-01-01', scale: 1, order: 'lowest', limit: 10 } as const
     const rows = await new ScoreRows(store.database, { withSpans: false }).some('quality', some)
     expect(rows.map(({ score }) => score)).toEqual([0.8, 0.9, 0.9, 0.9])
@@ -87,7 +91,7 @@ describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
     const store = await makeStore()
     const now = Date.now()
     await store.write([{ score: 1, time: now - 4 * hour }, ...scores(5, 1, { from: now - hour })])
-    expect((await once(store)).status).toMatchObject({ rows: 6, missed: 0 })
+    expect((await lookOnce(store)).status).toMatchObject({ rows: 6, missed: 0 })
     await store.write(scores(3, 1, { from: now - 3 * hour }))
     // Hours are held against the store once an hour: the state is made to look older.
     const table = store.database.table('verdict_monitors')
@@ -95,11 +99,11 @@ describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
     const state = JSON.parse(String(row?.state)) as { scores: { counts: { checkedAt?: string } } }
     delete state.scores.counts.checkedAt
     await store.database.query(`update ${table} set state = $1`, [JSON.stringify(state)])
-    const { status, events } = await once(store)
+    const { status, events } = await lookOnce(store)
     expect(status).toMatchObject({ rows: 6, missed: 3 })
     expect(events).toMatchObject([{ kind: 'missed', scores: 3 }])
     expect(events[0]?.sentence).toMatch(/^3 scores .* more than 10 minutes later, and are not counted/)
-    expect((await once(store)).events).toEqual([])
+    expect((await lookOnce(store)).events).toEqual([])
   })
 
   it('sees rows that become visible later than their time says, once', async () => {
@@ -109,14 +113,14 @@ describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
       { score: 1, time: now - 1000 },
       { score: 1, time: now + hour, id: 'ahead' },
     ])
-    expect((await once(store)).status.rows).toBe(2)
+    expect((await lookOnce(store)).status.rows).toBe(2)
     await store.write([
       { score: 1, time: now - 300_000, id: 'late' },
       { score: 1, time: now - 1000, id: 'a' },
       { score: 1, time: now + 100, id: 'z' },
     ])
-    expect((await once(store)).status.rows).toBe(5)
-    expect((await once(store)).status.rows).toBe(5)
+    expect((await lookOnce(store)).status.rows).toBe(5)
+    expect((await lookOnce(store)).status.rows).toBe(5)
   })
 
   it('tells no interval of scores whose mean has not stayed the same', async () => {
@@ -129,11 +133,11 @@ describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
         .sort((one, other) => other - one)
         .map((score, at) => ({ score, time: begin + at })),
     )
-    const [steady] = (await once(mixed)).status.streams
+    const [steady] = (await lookOnce(mixed)).status.streams
     const mean = steady?.current.mean ?? Number.NaN
     expect(steady?.current.low).toBeLessThan(mean)
     expect(steady?.current.high).toBeGreaterThan(mean)
-    const [moving] = (await once(sorted)).status.streams
+    const [moving] = (await lookOnce(sorted)).status.streams
     expect(moving?.current).toMatchObject({ count: 80, low: undefined, high: undefined })
     expect(moving?.current.mean).toBeCloseTo(mean)
     expect(moving?.words).toMatch(/^Learning .* The mean has changed over time, so no interval is shown\.$/)
@@ -144,7 +148,7 @@ describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
     const store = await makeStore()
     const now = Date.now()
     await store.write(scores(250, 0.99, { from: now - 250 * 60_000 }))
-    await once(store)
+    await lookOnce(store)
     let came = 0
     const execute = async ({ sql, args }: { sql: string; args: unknown[] }) => {
       if (came === 0 && sql.includes('"createdAt", s.id) >')) {
@@ -158,7 +162,7 @@ describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
     const { schema = 'public' } = store.mastra.getStorage() as { schema?: string }
     const database =
       store.database.kind === 'libsql' ? { libsql: { execute } } : { postgres: { query }, schema }
-    const { events, status } = await once(store, { database })
+    const { events, status } = await lookOnce(store, { database })
     expect(came).toBeGreaterThan(now)
     expect(status.rows).toBe(350)
     const alarm = events.find((event) => event.kind === 'alarm')
@@ -175,11 +179,11 @@ describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
       { score: 1, time: now - 30_000 },
     ])
     const by = { by: ['version'] }
-    expect((await once(store, by)).status.rows).toBe(2)
+    expect((await lookOnce(store, by)).status.rows).toBe(2)
     await writeSpan(store, 'late', now - 31_000)
-    const { rows, streams } = (await once(store, by)).status
+    const { rows, streams } = (await lookOnce(store, by)).status
     expect([rows, streams.map(({ label }) => label)]).toEqual([3, ['quality', 'quality, version v2']])
-    expect((await once(store, by)).status.rows).toBe(3)
+    expect((await lookOnce(store, by)).status.rows).toBe(3)
   })
 
   it('waits as long where scores are not late for so long, or not any more', async () => {
@@ -191,15 +195,15 @@ describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
       { score: 1, time: now - 30_000, traceId: 'late' },
       { score: 1, time: now - 1000 },
     ])
-    expect((await once(store, by)).status.rows).toBe(1)
+    expect((await lookOnce(store, by)).status.rows).toBe(1)
     for (const settings of [short, { ...short, name: 'short-from-the-first' }])
-      expect((await once(store, settings)).status.rows).toBe(1)
+      expect((await lookOnce(store, settings)).status.rows).toBe(1)
     await writeSpan(store, 'late', now - 31_000)
     for (const settings of [short, { ...short, name: 'short-from-the-first' }]) {
-      const { rows, streams } = (await once(store, settings)).status
+      const { rows, streams } = (await lookOnce(store, settings)).status
       expect([rows, streams.map(({ label }) => label)]).toEqual([2, ['quality', 'quality, version v2']])
     }
-    expect((await once(store, short)).status.rows).toBe(2)
+    expect((await lookOnce(store, short)).status.rows).toBe(2)
   })
 
   it('tells of answers with texts of any length in an event that can be sent', async () => {
@@ -215,7 +219,7 @@ describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
     await store.write(scores(300, 0.9))
     const bad = scores(60, 0.1, { from: begin + 300 * 60_000, seed: 2 })
     await store.write(bad.map((score, index) => ({ ...score, ...(index % 5 === 0 ? of : {}) })))
-    const { events } = await once(store, { by: 'requestContext.tier' })
+    const { events } = await lookOnce(store, { by: 'requestContext.tier' })
     const [alarm] = events
     expect(alarm?.kind === 'alarm' && alarm.worst.some(({ verdicts }) => verdicts.length === 10)).toBe(true)
     expect(JSON.stringify(alarm).length).toBeLessThan(150_000)
@@ -232,7 +236,7 @@ describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
       ...scores(3000, 0.95, { from: at(900), ...metadata('gold') }),
       ...[-1, 7].map((score) => ({ score, time: at(700), ...metadata('gold') })),
     ])
-    const { events } = await once(store, { by: 'metadata.tier' })
+    const { events } = await lookOnce(store, { by: 'metadata.tier' })
     const [alarm] = events.filter(({ kind }) => kind === 'alarm')
     if (alarm?.kind !== 'alarm') throw new Error('no alarm')
     expect(alarm.worst.map(({ score }) => score)).toEqual(Array.from({ length: 10 }, () => 0.2))
@@ -245,12 +249,12 @@ describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
     const now = Date.now()
     const settings = { lateInMs: 2 * hour, conversationIdleInMs: 10 }
     await store.write([{ score: 1, time: now + 24 * hour }])
-    const [ahead] = (await once(store, settings)).status.streams
+    const [ahead] = (await lookOnce(store, settings)).status.streams
     expect(Date.parse(ahead?.lastScoreAt ?? '')).toBeLessThan(now + hour)
     const threads = [0, 1, 2].map((at) => ({ score: 1, time: now - hour + at, threadId: 'one' }))
     await store.write(threads)
     await delay(20)
-    const { status } = await once(store, settings)
+    const { status } = await lookOnce(store, settings)
     expect(status.streams).toMatchObject([{ scores: 4, observations: 2, openConversations: 0 }])
   })
 
@@ -259,8 +263,8 @@ describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
     await store.write(scores(400, 0.9))
     const settings = { by: 'agent', lateInMs: hour }
     const wrong = { ...settings, reference: { means: { quality: 0.01 } } }
-    await expect(once(store, wrong)).rejects.toThrow('leave room for a change')
-    const { status } = await once(store, { ...settings, reference: { means: { quality: 0.9 } } })
+    await expect(lookOnce(store, wrong)).rejects.toThrow('leave room for a change')
+    const { status } = await lookOnce(store, { ...settings, reference: { means: { quality: 0.9 } } })
     expect(status).toMatchObject({ rows: 400, streams: [{ scores: 400 }, { scores: 400 }] })
   })
 
@@ -278,7 +282,7 @@ describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
       }),
       ...scores(200, 0.9, { from: begin + 2000 * 60_000 + 30_000, seed: 3, agentId: 'guide' }),
     ])
-    const { events, status } = await once(store, { by: 'agent', studio: 'http://localhost:4111/' })
+    const { events, status } = await lookOnce(store, { by: 'agent', studio: 'http://localhost:4111/' })
     expect(events.map(({ kind }) => kind)).toEqual(['alarm'])
     const [alarm] = events
     if (alarm?.kind !== 'alarm') throw new Error('no alarm')
@@ -303,10 +307,38 @@ describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
       ['quality, agent guide', 'calm'],
       ['quality, agent new', 'calm'],
     ])
-    expect((await once(store, { by: 'agent' })).events).toEqual([])
+    expect((await lookOnce(store, { by: 'agent' })).events).toEqual([])
     await store.write(scores(600, 0.95, { from: begin + 3000 * 60_000, seed: 4 }))
-    const later = await once(store, { by: 'agent' })
+    const later = await lookOnce(store, { by: 'agent' })
     expect(later.events).toMatchObject([{ kind: 'recovery', alarm: alarm.id }])
     expect(later.status.streams[0]?.state).toBe('calm')
+  })
+
+  it('ends a delivery under way when it stops, and keeps what does not arrive', async () => {
+    const store = await makeStore()
+    await store.write([...scores(800, 0.9), ...scores(400, 0.3, { from: begin + 800 * 60_000, seed: 2 })])
+    const asked = Promise.withResolvers<void>()
+    const silent = createServer(() => asked.resolve()).listen(0, '127.0.0.1')
+    onTestFinished(() => {
+      silent.closeAllConnections()
+      silent.close()
+    })
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    let stopped: Promise<MonitorStatus> | undefined
+    const watching = monitor({
+      ...{ mastra: store.mastra, telemetry: false, reference: { first: 200 } },
+      webhooks: [{ url: `http://127.0.0.1:${port}/` }],
+      async onEvent() {
+        await asked.promise
+        stopped = watching.stop()
+        await delay(100)
+      },
+    })
+    await watching.ended
+    expect((await stopped)?.delivery).toMatchObject([
+      { to: 'onEvent', delivered: 1, waiting: 0 },
+      { delivered: 0, waiting: 1, lost: 0 },
+    ])
   })
 })
