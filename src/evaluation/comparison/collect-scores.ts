@@ -3,6 +3,7 @@ import type { ItemRecord } from '../../run/item-record.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import type { ClusteredValue } from '../../statistics/clusters.ts'
 import { computeMean } from '../../statistics/mean.ts'
+import { isQuestionGroup } from '../dataset/question-groups.ts'
 import type { MovedItem, RepeatedPairs } from './score-comparison.ts'
 
 export interface ItemScore {
@@ -184,15 +185,18 @@ function scoresIn(run: EvaluationRun, scorerId: string): readonly ItemScore[] {
 
 /**
  * Returns the group of an item. Adding groups between two runs is fine; changing them would make clusters ambiguous.
+ * A group that the dataset gives takes the place of that of the question.
  *
  * @throws RunsNotComparableError if the group changed.
  */
 export function commonGroup(itemId: string, before?: string, after?: string): string | undefined {
-  if (before !== undefined && after !== undefined && before !== after)
+  if (before === undefined || before === after) return after
+  if (after === undefined || isQuestionGroup(after)) return before
+  if (!isQuestionGroup(before))
     throw new RunsNotComparableError(
       `item ${itemId} is in group ${before} in one run and in group ${after} in the other`,
     )
-  return after ?? before
+  return after
 }
 
 /** Returns 0 for a difference in the last digits, which averaging in another order may cause. */

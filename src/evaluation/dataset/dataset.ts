@@ -3,6 +3,7 @@ import { visible } from '../../text/statements.ts'
 import { checkScenario } from './check-user-fields.ts'
 import { type DatasetItem, type EvaluationItem, itemSchema, type ParsedItem } from './item.ts'
 import type { LightItems } from './light-items.ts'
+import { listNames, QuestionGroups } from './question-groups.ts'
 import { DatasetError, parseRow, type Row, rowError } from './row.ts'
 import { withMaterial } from './row-material.ts'
 
@@ -16,7 +17,7 @@ export interface EvaluationDataset {
   readonly items: readonly DatasetItem[]
   /** SHA-256 of ids, inputs, contexts, tool mocks and expectations, whatever their order. */
   readonly hash: string
-  /** Duplicates, empty inputs, and parts of a file that were not read. */
+  /** Repeated questions, empty inputs, and parts of a file that were not read. */
   readonly warnings: readonly string[]
 }
 
@@ -28,12 +29,8 @@ export interface DatasetOrigin {
   readonly storedId?: string
 }
 
-const pickContent = ({ input, inputs, user, groundTruth }: EvaluationItem) => ({
-  input,
-  inputs,
-  user,
-  groundTruth,
-})
+const pickQuestion = ({ input, inputs, user }: EvaluationItem) => ({ input, inputs, user })
+const pickContent = (item: EvaluationItem) => ({ ...pickQuestion(item), groundTruth: item.groundTruth })
 const isEmpty = ({ input, inputs, user }: EvaluationItem) =>
   inputs === undefined &&
   user === undefined &&
@@ -101,8 +98,9 @@ export class DatasetBuilder {
   readonly #light: LightItems | undefined
   readonly #items: DatasetItem[] = []
   readonly #lines = new Map<string, number | undefined>()
-  /** The ids, or line numbers, by hash of the content. */
-  readonly #contents = new Map<string, string | string[]>()
+  /** How many items have a content, by its hash. */
+  readonly #contents = new Map<string, number>()
+  readonly #questions = new QuestionGroups()
   readonly #digests: string[] = []
   readonly #empty: string[] = []
   readonly #leftOut: string[] = []
@@ -115,11 +113,9 @@ export class DatasetBuilder {
   add(row: Row): void {
     const item = parseItem(row, this.#origin.source)
     const content = hashJson(pickContent(item))
-    const same = [this.#contents.get(content) ?? []].flat()
+    const same = this.#contents.get(content) ?? 0
     const id =
-      item.id === undefined
-        ? `${content.slice(0, 16)}${same.length > 0 ? `#${same.length + 1}` : ''}`
-        : String(item.id)
+      item.id === undefined ? `${content.slice(0, 16)}${same > 0 ? `#${same + 1}` : ''}` : String(item.id)
     if (this.#lines.has(id)) {
       const first = this.#lines.get(id)
       const message = `"${id}" is the id of another item${first === undefined ? '' : ` (line ${first})`}: ids must differ`
@@ -130,12 +126,16 @@ export class DatasetBuilder {
     const beside = { context, expectedTrajectory, turns, until, toolMocks, unmockedToolPolicy }
     this.#digests.push(hashJson({ id, ...pickContent(item), ...beside }))
     const named = item.id === undefined && row.line !== undefined ? `line ${row.line}` : id
-    if (isEmpty(item)) this.#empty.push(named)
-    this.#contents.set(content, same.length > 0 ? [...same, named] : named)
+    this.#contents.set(content, same + 1)
     const { group, ...rest } = item
     const whole = { ...rest, id, ...(group === undefined ? {} : { group: String(group) }) }
     const kept = this.#light?.lighten(whole, row) ?? whole
     if (item.id === undefined && row.line !== undefined) lines.set(kept, row.line)
+    if (isEmpty(item)) this.#empty.push(named)
+    else {
+      const question = item.groundTruth === undefined ? content : hashJson(pickQuestion(item))
+      this.#questions.add(kept, question, named)
+    }
     this.#items.push(kept)
   }
 
@@ -148,26 +148,19 @@ export class DatasetBuilder {
     return this.#lines
   }
 
-  finish(): EvaluationDataset {
+  /** @param isOurs True for items that this package made: repeated or empty questions are expected there. */
+  finish({ isOurs = false } = {}): EvaluationDataset {
     const { source, ...origin } = this.#origin
     if (this.#items.length === 0) throw new DatasetError({ source, message: 'has no items' })
-    const repeated = [...this.#contents.values()].filter((ids) => typeof ids !== 'string')
+    const empty = this.#empty.length > 0 ? [`empty input in ${listNames(this.#empty)}`] : []
+    const warnings = isOurs ? [] : [...empty, ...this.#questions.assign()]
     return {
       ...origin,
       items: this.#items,
       hash: hashOfList(this.#digests.sort()),
-      warnings: [
-        ...this.#leftOut,
-        ...(this.#empty.length > 0 ? [`${source}: empty input in ${listed(this.#empty)}`] : []),
-        ...repeated.map((ids) => `${source}: the same input and ground truth in ${listed(ids)}`),
-      ],
+      warnings: [...this.#leftOut, ...warnings.map((sentence) => `${source}: ${sentence}`)],
     }
   }
-}
-
-function listed(ids: readonly string[]): string {
-  const shown = ids.slice(0, 5).join(', ')
-  return ids.length > 5 ? `${shown} and ${ids.length - 5} more` : shown
 }
 
 /**
@@ -175,14 +168,15 @@ function listed(ids: readonly string[]): string {
  *
  * @throws DatasetError that names the place in the array and the field.
  */
-export function toDataset(items: readonly unknown[], origin: DatasetOrigin): EvaluationDataset {
+export const toDataset = (items: readonly unknown[], origin: DatasetOrigin): EvaluationDataset =>
+  builderOf(items, origin).finish()
+
+/** Checks items that this package made, without warnings or groups by question. */
+export const quietDataset = (items: readonly unknown[], origin: DatasetOrigin): EvaluationDataset =>
+  builderOf(items, origin).finish({ isOurs: true })
+
+function builderOf(items: readonly unknown[], origin: DatasetOrigin): DatasetBuilder {
   const builder = new DatasetBuilder(origin)
   for (const [index, value] of items.entries()) builder.add({ value, index })
-  return builder.finish()
+  return builder
 }
-
-/** Checks items that this package made, without warnings: repeated or empty questions are expected there. */
-export const quietDataset = (items: readonly unknown[], origin: DatasetOrigin): EvaluationDataset => ({
-  ...toDataset(items, origin),
-  warnings: [],
-})

@@ -68,7 +68,10 @@ export interface EvaluationItem extends RowMaterial, ItemMocks<GivenToolMock>, S
   requestContext?: object
   /** Further options of a workflow's `start`. */
   startOptions?: object
-  /** Items of one group (a document, a user) are not independent: errors are clustered by it. */
+  /**
+   * Items of one group (a document, a user) are not independent: errors are clustered by it. Default: items with the
+   * same question are a group, unless all have it.
+   */
   group?: string | number
   /** Kept in the record; no scorer sees it. */
   metadata?: object

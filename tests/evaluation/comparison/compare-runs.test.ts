@@ -200,6 +200,28 @@ describe('compareRuns', () => {
     expect(comparison).toMatchObject({ clusters: 2, verdict: 'cannot tell' })
   })
 
+  test('takes a given group before that of the question, whichever run has it', () => {
+    const grouped = (nameGroup: (index: number) => string | undefined) =>
+      makeRun(
+        Array.from({ length: 12 }, (_, index) => ({
+          id: `${index}`,
+          group: nameGroup(index),
+          outcomes: { relevancy: index / 12 },
+        })),
+        [scorer('relevancy')],
+      )
+    const [plain, byQuestion, given, other] = [
+      grouped(() => undefined),
+      grouped((index) => `same question ${index % 6}`),
+      grouped((index) => `${index % 3}`),
+      grouped((index) => `${index % 4}`),
+    ]
+    const clusters = (one: typeof given, two: typeof given) => compareRuns(one, two)[0]?.clusters
+    expect([clusters(plain, byQuestion), clusters(byQuestion, plain)]).toEqual([6, 6])
+    expect([clusters(given, byQuestion), clusters(byQuestion, given)]).toEqual([3, 3])
+    expect(() => compareRuns(given, other)).toThrow('in group 0 in one run and in group')
+  })
+
   test('corrects over scorers: what one scorer shows, it does not show among twenty', () => {
     const random = seededRandom(5)
     const scores = Array.from({ length: 30 }, () => random())

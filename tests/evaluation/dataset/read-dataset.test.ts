@@ -102,10 +102,10 @@ describe('a dataset', () => {
   })
 
   it('names the line of an item without an id, and no hash', async () => {
-    const { warnings } = await read('a.jsonl', '{"input":"a"}\n\n{"input":""}\n{"input":"a"}\n')
+    const { warnings } = await read('a.jsonl', '{"input":"a"}\n\n{"input":""}\n{"input":"a"}\n{"input":"b"}\n')
     expect(warnings).toEqual([
       expect.stringContaining('empty input in line 3'),
-      expect.stringContaining('the same input and ground truth in line 1, line 4'),
+      expect.stringContaining('the same question in line 1, line 4'),
     ])
     const dataset = await read('b.csv', 'input,groundTruth\nq,g\n')
     await expect(
@@ -292,19 +292,64 @@ describe('a dataset', () => {
     expect(() => fromArray([{ input: 'x', output: () => 1 }])).toThrow(/data\[0\], field "output"/)
   })
 
-  it('reports repeated content and empty inputs, and tells the repeats apart', () => {
+  it('reports repeated questions and empty inputs, and tells the repeats apart', () => {
     const { items, warnings } = fromArray([
       { input: 'x' },
       { input: ' ' },
       { input: 'x' },
       { input: 'x', groundTruth: 'y' },
+      { input: 'y' },
     ])
-    expect(new Set(items.map(({ id }) => id)).size).toBe(4)
+    expect(new Set(items.map(({ id }) => id)).size).toBe(5)
     expect(items[2]?.id).toBe(`${items[0]?.id}#2`)
     expect(warnings).toEqual([
       `data: empty input in ${items[1]?.id}`,
-      `data: the same input and ground truth in ${items[0]?.id}, ${items[2]?.id}`,
+      `data: the same question in ${[0, 2, 3].map((at) => items[at]?.id).join(', ')}: items of one question count as one observation`,
     ])
+  })
+
+  it('groups the items of one question, unless all have it or they have groups of their own', () => {
+    const groups = (rows: object[]) => {
+      const { items, warnings } = fromArray(rows)
+      return { groups: items.map(({ group }) => group), warned: warnings.length }
+    }
+    const [first, second] = fromArray([
+      { input: 'x', groundTruth: 'a' },
+      { input: 'x' },
+      { input: 'y' },
+    ]).items
+    expect(first?.group).toMatch(/^same question [0-9a-f]{16}$/)
+    // Named by its question alone, so that it is the same in a dataset that has grown.
+    expect(
+      groups([{ input: 'z' }, { input: 'x' }, { input: ['x'] }, { input: 'x', context: ['c'] }]),
+    ).toEqual({
+      groups: [undefined, second?.group, undefined, first?.group],
+      warned: 1,
+    })
+    expect(groups([{ input: 'x', group: 'a' }, { input: 'x' }, { input: 'y' }]).groups).toEqual([
+      'a',
+      'a',
+      undefined,
+    ])
+    expect(groups([{ input: 'x', group: 'a' }, { input: 'x', group: 'b' }, { input: 'y' }])).toEqual({
+      groups: ['a', 'b', undefined],
+      warned: 0,
+    })
+    expect(
+      groups([
+        { input: 'x', output: 'a' },
+        { input: 'x', output: 'b' },
+      ]),
+    ).toEqual({
+      groups: [undefined, undefined],
+      warned: 1,
+    })
+    expect(groups([{ input: '' }, { input: '' }, { input: 'y' }]).groups).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(groups([{ inputs: ['a', 'b'] }, { inputs: ['a', 'b'] }, { input: 'y' }]).groups[0]).toBeDefined()
   })
 
   it('gives ids and a hash that depend on content only, not on order, fields or keys', () => {

@@ -11,7 +11,7 @@ const items = {
   simulated: { user: { goal: 'A refund', knows: { order: '1042' } }, turns: 3 },
   several: { inputs: ['One', 'Two'] },
   mocked: {
-    input: 'Hi',
+    input: 'Find x',
     toolMocks: [{ toolName: 'search', args: {}, output: 'x', matchArgs: 'ignore' as const }],
     unmockedToolPolicy: 'deny',
     requestContext: { tier: 'gold' },

@@ -17,11 +17,11 @@ import { delay, folder, numberScorer, scorerOf } from '../support.ts'
 
 const scorers = [{ scorer: numberScorer(), scale: 1 }]
 
-/** Items that ask for 30 to 60, sorted by that. */
+/** Items that ask for 30 to 60, sorted by that; no two write their number alike. */
 const data = (count = 100): EvaluationItem[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `q${index}`,
-    input: String(30 + Math.floor((30 * index) / count)),
+    input: (30 + Math.floor((30 * index) / count)).toFixed(index % 10),
   }))
 
 /** Answers with the number that is asked for and as much more, give or take a little that depends on the input. */
