@@ -6,7 +6,8 @@ import { type MonitorOptions, type ReadMonitorOptions, readMonitorOptions } from
 import { Observer } from './observer.ts'
 import { ProcessingError } from './processing-error.ts'
 import { openDatabase } from './source/database.ts'
-import { fileState, LostStateError, MonitorInUseError, type StateKeeper } from './state/state-keeper.ts'
+import { acquireState } from './state/acquire-state.ts'
+import { fileState, LostStateError, type StateKeeper } from './state/state-keeper.ts'
 import { StoreState } from './state/store-state.ts'
 import type { MonitorStatus } from './status.ts'
 
@@ -48,8 +49,6 @@ export function monitor(options: MonitorOptions): Monitor {
   }
 }
 
-/** The longest pause between two attempts to acquire the state. */
-const askInMs = 5000
 /** With `once`, undelivered events are retried for this long. */
 const graceInMs = 10_000
 /** Events that are due when the monitor stops get this long to arrive. Those that do not are sent at the next start. */
@@ -86,7 +85,7 @@ class MonitorLoop {
     const database = await openDatabase(options.mastra, options.database)
     const keeper =
       options.state === undefined ? new StoreState(database, options.name) : fileState(options.state)
-    await this.#acquire(keeper)
+    await acquireState(keeper, options, this.#signal, (sentence) => this.#warn(sentence))
     this.#keeper = keeper
     try {
       const observer = await Observer.open(database, options, await keeper.load())
@@ -103,24 +102,6 @@ class MonitorLoop {
       await keeper
         .release()
         .catch((error: unknown) => this.#warn(`the state cannot be released: ${describeError(error)}`))
-    }
-  }
-
-  /** @throws The store's error on the first attempt. After that, it waits for a store that is away. */
-  async #acquire(keeper: StateKeeper): Promise<void> {
-    let said: string | undefined
-    for (let isFirst = true; ; isFirst = false) {
-      this.#signal.throwIfAborted()
-      const holder = await keeper.acquire().catch((error: unknown) => {
-        if (isFirst) throw error
-        return `the store cannot be reached (${describeError(error)})`
-      })
-      if (holder === undefined) return
-      if (this.#options.once) throw new MonitorInUseError(`${holder}: this monitor has nothing to do`)
-      if (said !== holder) this.#warn(`${holder}: this monitor waits`)
-      said = holder
-      const pauseInMs = Math.min(askInMs, this.#options.intervalInMs)
-      await delay(pauseInMs, undefined, { signal: this.#signal }).catch(() => undefined)
     }
   }
 
