@@ -1,4 +1,6 @@
-const units: Readonly<Record<string, number>> = numbered(
+import { abbreviations } from './units.ts'
+
+const ones: Readonly<Record<string, number>> = numbered(
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
 )
 const ordinals: Readonly<Record<string, number>> = numbered(
@@ -15,9 +17,10 @@ const magnitudes: Readonly<Record<string, number>> = {
   million: 1e6,
   billion: 1e9,
   trillion: 1e12,
+  k: 1e3,
 }
 const others: Readonly<Record<string, number>> = { twice: 2, half: 0.5, dozen: 12 }
-const numberWords: Readonly<Record<string, number>> = { ...units, ...ordinals, ...tens, ...others }
+const numberWords: Readonly<Record<string, number>> = { ...ones, ...ordinals, ...tens, ...others }
 
 /** A number in a text, as a range: "more than 20" reaches up to 30, "17th century" from 1600 to 1700. */
 export interface NumberRange {
@@ -25,31 +28,69 @@ export interface NumberRange {
   readonly text: string
   readonly low: number
   readonly high: number
+  /** For a version or address ("2.1.3"): all its parts. */
+  readonly version?: string
+  /** For a time of day, in hours: how its half of the day is known ("5:30", "5:30 pm", "17:30"). */
+  readonly half?: 'unknown' | 'written' | 'implied'
 }
 
-const digits = String.raw`\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`
+const versionPattern = String.raw`\d+(?:\.\d+){2,}`
+const clockPattern = String.raw`\d{1,2}:\d\d(?::\d\d)?`
+const digits = String.raw`\d+(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(?:\.\d+)?`
+const bounds =
+  'more than|over|at least|above|less than|under|at most|below|fewer than|almost|nearly|about|around|approximately|roughly|some'
+const wordPattern = `(?:${Object.keys(tens).join('|')})[- ](?:${Object.keys(ones).slice(1, 10).join('|')})|${Object.keys(numberWords).join('|')}`
 const numberPattern = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.])(?:(?<bound>more than|over|at least|above|less than|under|at most|below|fewer than|almost|nearly|about|around|approximately|roughly|some)\s+(?:[$€£]|us\$)?)?(?<number>${digits}|(?:${Object.keys(tens).join('|')})[- ](?:${Object.keys(units).slice(1, 10).join('|')})|${Object.keys(numberWords).join('|')})(?<suffix>(?:st|nd|rd|th)\b|s\b)?(?:[ -]?(?<magnitude>hundred|thousand|million|billion|trillion|century)\b)?(?![\p{L}])`,
+  [
+    String.raw`(?<![\p{L}\p{N}.])(?:(?<bound>${bounds})\s+(?:[$€£]|us\$)?)?`,
+    `(?<shown>(?<number>${versionPattern}|${clockPattern}|${digits}|${wordPattern})`,
+    String.raw`(?<suffix>(?:st|nd|rd|th)\b|s\b| ?[ap]\.?m\b)?`,
+    String.raw`(?:[ -]?(?<magnitude>hundred|thousand|million|billion|trillion|century|(?<=\d)k)\b)?)`,
+    String.raw`(?:(?![\p{L}\p{Nd}]|\.\p{Nd})|(?<=\d)(?=(?:${abbreviations.join('|')})(?![\p{L}\p{Nd}])))`,
+  ].join(''),
   'gu',
 )
 
 /** Returns the numbers of a text, in digits or words, including pronouns ("one of them"). */
 export function numbersIn(text: string): NumberRange[] {
   return Array.from(text.toLowerCase().matchAll(numberPattern), ({ groups = {} }) => {
-    const { bound, number = '', suffix, magnitude } = groups
+    const { bound, shown = '', number = '', suffix = '', magnitude } = groups
+    const time = readTime(number, suffix)
+    if (time !== undefined) return { text: shown, ...time }
     const value = readAmount(number) * (magnitudes[magnitude ?? ''] ?? 1)
-    const shown = [number + (suffix ?? ''), magnitude].filter(Boolean).join(' ')
-    return { text: shown, ...toRange(value, bound, magnitude, suffix) }
+    const version = /\..*\./.test(number) ? number.replaceAll(/(?<=^|\.)0+(?=\d)/g, '') : undefined
+    return { text: shown, ...toRange(value, bound, magnitude, suffix), ...(version && { version }) }
   })
+}
+
+/** Reads "5:30", "17:30" and "5 pm" as hours. */
+function readTime(number: string, suffix: string): Omit<NumberRange, 'text'> | undefined {
+  const isWritten = /m$/.test(suffix)
+  if (!number.includes(':') && !isWritten) return undefined
+  const [hours = 0, minutes = 0, seconds = 0] = number.split(':').map(Number)
+  const value = hours + minutes / 60 + seconds / 3600
+  if (hours > 12 || hours === 0) return { low: value, high: value, half: 'implied' }
+  if (!isWritten) return { low: value, high: value, half: 'unknown' }
+  const ofDay = (value % 12) + (suffix.includes('p') ? 12 : 0)
+  return { low: ofDay, high: ofDay, half: 'written' }
 }
 
 /** Returns whether two numbers can mean the same. */
 export function agree(a: NumberRange, b: NumberRange): boolean {
-  return a.low <= b.high && b.low <= a.high
+  if (a.version !== undefined && b.version !== undefined) return a.version === b.version
+  if (a.low <= b.high && b.low <= a.high) return true
+  // "5:30" may be 17:30, and a mere "5" may be 5 pm, but not 17:00: it may count something else.
+  const halves = new Set([a.half, b.half])
+  const isOpen = halves.has('unknown')
+    ? !halves.has(undefined)
+    : halves.has('written') && halves.has(undefined)
+  return isOpen && isSameHour(a, b)
 }
 
+const isSameHour = (a: NumberRange, b: NumberRange) => Math.abs((a.low % 12) - (b.low % 12)) < 1e-9
+
 function readAmount(number: string): number {
-  if (/^\d/.test(number)) return Number(number.replaceAll(',', ''))
+  if (/^\d/.test(number)) return Number.parseFloat(number.replaceAll(/[,\s]/g, ''))
   return number.split(/[- ]/).reduce((sum, word) => sum + (numberWords[word] ?? 0), 0)
 }
 

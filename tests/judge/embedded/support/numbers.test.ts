@@ -20,6 +20,18 @@ test.each([
   ['the third', '3rd'],
   ['38 million', '38,000,000'],
   ['a dozen', '12'],
+  ['25kg', '25 kg'],
+  ['10k', '10,000'],
+  ['10 000', '10,000'],
+  ['5:30 pm', '17:30'],
+  ['5:30', '17:30'],
+  ['12:15 am', '0:15'],
+  ['5pm', '5 p.m.'],
+  ['5 pm', '5'],
+  ['9 am', '9:00'],
+  ['2.1.3', '2.1.3'],
+  ['version 2.1', '2.1.3'],
+  ['12.05.2024', '12.5.2024'],
 ])('%s agrees with %s', (a, b) => expect(agreeing(a, b)).toBe(true))
 
 test.each([
@@ -30,6 +42,16 @@ test.each([
   ['3.5', '35'],
   ['2 million', '2 billion'],
   ['the 17th century', '1742'],
+  ['25kg', '29kg'],
+  ['100MB', '10 MB'],
+  ['1.5x', '1'],
+  ['10am', '11am'],
+  ['5:30 am', '5:30 pm'],
+  ['5 am', '17:00'],
+  ['17:00', '5'],
+  ['5:30', '5:45'],
+  ['2.1.3', '2.1.4'],
+  ['192.168.0.1', '192.168.0.2'],
 ])('%s does not agree with %s', (a, b) => expect(agreeing(a, b)).toBe(false))
 
 test('numbers inside of words, and words that hold a number word, are none', () => {
@@ -38,9 +60,7 @@ test('numbers inside of words, and words that hold a number word, are none', () 
 })
 
 test('a number is shown as it stands in the text', () => {
-  expect(numbersIn('More than 20 people paid 38 million on the 3rd.').map(({ text }) => text)).toEqual([
-    '20',
-    '38 million',
-    '3rd',
-  ])
+  const text = 'More than 20 people paid 38 million on the 3rd at 5:30 pm for 25kg and 2.1.3.'
+  const shown = ['20', '38 million', '3rd', '5:30 pm', '25', '2.1.3']
+  expect(numbersIn(text).map(({ text }) => text)).toEqual(shown)
 })

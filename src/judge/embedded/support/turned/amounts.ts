@@ -1,35 +1,22 @@
 import { agree } from '../numbers.ts'
+import { findUnit } from '../units.ts'
 import type { Token } from './tokens.ts'
-
-const names = `second minute hour day night week month quarter year decade century metre=meter kilometre=kilometer=km mile
-  foot=feet inch yard centimetre=centimeter=cm millimetre=millimeter=mm gram=g kilogram=kilo=kg ton=tonne pound=lb ounce
-  litre=liter gallon pint millilitre=milliliter=ml byte kb mb gb tb watt kilowatt volt am=a.m pm=p.m percent=% degree
-  dollar euro cent`
-
-/** The name of a unit for each of its spellings. */
-const units = new Map(
-  names.split(/\s+/).flatMap((spellings) => {
-    const [name = '', ...others] = spellings.split('=')
-    return [name, ...others].map((spelling) => [spelling, name] as const)
-  }),
-)
 
 interface Unit {
   readonly name: string
-  /** As written after the number; empty if attached to it ("40%"). */
+  /** As written after the number; empty if attached to it ("40%", "25kg"). */
   readonly word: string
 }
-
-const findUnit = (word: string) => units.get(word) ?? units.get(word.replace(/s$/, ''))
 
 const isUnit = (word: string) => findUnit(word) !== undefined
 
 /** How many words after its number a unit may come: "30 business days". */
 const farthest = 2
 
-/** Returns the unit of a number: after it, before the next number, or attached to it ("40%"). */
+/** Returns the unit of a number: after it, before the next number, or attached to it. */
 function unitBehind(tokens: readonly Token[], place: number): Unit | undefined {
-  if (tokens[place]?.word.endsWith('%')) return { name: 'percent', word: '' }
+  const attached = findUnit(/(?<=\d)(?:[a-z]{1,4}|%)$/.exec(tokens[place]?.word ?? '')?.[0] ?? '')
+  if (attached !== undefined) return { name: attached, word: '' }
   for (const { word, number } of tokens.slice(place + 1, place + 1 + farthest)) {
     const name = findUnit(word)
     if (name !== undefined) return { name, word }

@@ -1,0 +1,19 @@
+const names = `second=sec minute=min hour=h day night week month quarter year decade century metre=meter=m kilometre=kilometer=km mile
+  foot=feet=ft inch yard centimetre=centimeter=cm millimetre=millimeter=mm gram=g kilogram=kilo=kg milligram=mg ton=tonne=t
+  pound=lb ounce=oz litre=liter=l gallon pint millilitre=milliliter=ml millisecond=ms byte kb mb gb tb watt=w kilowatt=kw
+  volt=v hertz=hz khz mhz ghz pixel=px am=a.m pm=p.m percent=% times=x degree dollar euro cent`
+
+/** The name of a unit for each of its spellings. */
+const units = new Map(
+  names.split(/\s+/).flatMap((spellings) => {
+    const [name = '', ...others] = spellings.split('=')
+    return [name, ...others].map((spelling) => [spelling, name] as const)
+  }),
+)
+
+/** Spellings that are also written right after a number: "25kg". */
+export const abbreviations = [...units.keys()].filter((spelling) => /^[a-z]{1,3}$/.test(spelling))
+
+/** Returns the name of the unit that a word spells. */
+export const findUnit = (word: string): string | undefined =>
+  units.get(word) ?? units.get(word.replace(/s$/, ''))
