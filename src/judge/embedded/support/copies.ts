@@ -25,14 +25,18 @@ async function findCopy(
   { sentences, sentencesWith }: ContextReading,
   breath: Breath,
 ): Promise<string | undefined> {
-  const wanted = words(sentence.text).join(' ')
+  const wanted = asWritten(sentence.text)
   const places = sentence.senses.map((sense) => sentencesWith.get(sense) ?? [])
   const fewest = places.reduce((least, next) => (next.length < least.length ? next : least), places[0] ?? [])
   for (const index of fewest) {
     const other = sentences[index]
     const mayBe = other !== undefined && other.senses.length === sentence.senses.length
-    if (mayBe && words(other.text).join(' ') === wanted) return other.piece
+    if (mayBe && asWritten(other.text) === wanted) return other.piece
     await breath.take()
   }
   return undefined
 }
+
+/** The words, and the signs of numbers: "$5" is not "€5", and "-5" not "5". */
+const asWritten = (text: string): string =>
+  [...words(text), ...(text.match(/[$€£%]|(?<![^\s(])-(?=\d)/g) ?? [])].join(' ')

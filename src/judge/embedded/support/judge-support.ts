@@ -68,13 +68,14 @@ async function judgeClaim(text: string, context: ContextReading, breath: Breath)
   if (copied !== undefined) return wordForWord(copied)
   const evidence = await findEvidence(claim, context, breath)
   const compared = compare(claim, evidence)
-  const [nearest] = evidence.sentences
+  const [nearest, ...others] = evidence.sentences
   const difference =
     nearest && compared.features.coverage >= clear
       ? findDifference(
           claim.text,
           nearest.text,
           compared.missingNumbers.map(({ text }) => text),
+          others.map(({ text }) => text),
         )
       : undefined
   const predicted = predict(supportWeights, compared.features)

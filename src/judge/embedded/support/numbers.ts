@@ -18,6 +18,7 @@ const magnitudes: Readonly<Record<string, number>> = {
   billion: 1e9,
   trillion: 1e12,
   k: 1e3,
+  M: 1e6,
 }
 const others: Readonly<Record<string, number>> = { twice: 2, half: 0.5, dozen: 12 }
 const numberWords: Readonly<Record<string, number>> = { ...ones, ...ordinals, ...tens, ...others }
@@ -28,14 +29,14 @@ export interface NumberRange {
   readonly text: string
   readonly low: number
   readonly high: number
-  /** For a version or address ("2.1.3"): all its parts. */
+  /** For a version, an address or a ratio ("2.1.3", "3:1"): all its parts. */
   readonly version?: string
   /** For a time of day, in hours: how its half of the day is known ("5:30", "5:30 pm", "17:30"). */
   readonly half?: 'unknown' | 'written' | 'implied'
 }
 
 const versionPattern = String.raw`\d+(?:\.\d+){2,}`
-const clockPattern = String.raw`\d{1,2}:\d\d(?::\d\d)?`
+const timeOrRatio = String.raw`\d+(?::\d+){1,2}`
 const digits = String.raw`\d+(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(?:\.\d+)?`
 const bounds =
   'more than|over|at least|above|less than|under|at most|below|fewer than|almost|nearly|about|around|approximately|roughly|some'
@@ -43,9 +44,9 @@ const wordPattern = `(?:${Object.keys(tens).join('|')})[- ](?:${Object.keys(ones
 const numberPattern = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}.])(?:(?<bound>${bounds})\s+(?:[$€£]|us\$)?)?`,
-    `(?<shown>(?<number>${versionPattern}|${clockPattern}|${digits}|${wordPattern})`,
+    `(?<shown>(?<number>${versionPattern}|${timeOrRatio}|${digits}|${wordPattern})`,
     String.raw`(?<suffix>(?:st|nd|rd|th)\b|s\b| ?[ap]\.?m\b)?`,
-    String.raw`(?:[ -]?(?<magnitude>hundred|thousand|million|billion|trillion|century|(?<=\d)k)\b)?)`,
+    String.raw`(?:[ -]?(?<magnitude>hundred|thousand|million|billion|trillion|century|(?<=\d)[kM])\b)?)`,
     String.raw`(?:(?![\p{L}\p{Nd}]|\.\p{Nd})|(?<=\d)(?=(?:${abbreviations.join('|')})(?![\p{L}\p{Nd}])))`,
   ].join(''),
   'gu',
@@ -53,21 +54,30 @@ const numberPattern = new RegExp(
 
 /** Returns the numbers of a text, in digits or words, including pronouns ("one of them"). */
 export function numbersIn(text: string): NumberRange[] {
-  return Array.from(text.toLowerCase().matchAll(numberPattern), ({ groups = {} }) => {
-    const { bound, shown = '', number = '', suffix = '', magnitude } = groups
+  const read = withoutCapitals(text)
+  return Array.from(read.matchAll(numberPattern), ({ index, groups = {} }) => {
+    const { bound, number = '', suffix = '', magnitude } = groups
+    const sign = /(?:^|[\s(])-$/.test(read.slice(Math.max(0, index - 2), index)) ? '-' : ''
+    const shown = `${sign}${groups.shown}`
     const time = readTime(number, suffix)
     if (time !== undefined) return { text: shown, ...time }
-    const value = readAmount(number) * (magnitudes[magnitude ?? ''] ?? 1)
-    const version = /\..*\./.test(number) ? number.replaceAll(/(?<=^|\.)0+(?=\d)/g, '') : undefined
+    const value = (sign ? -1 : 1) * readAmount(number) * (magnitudes[magnitude ?? ''] ?? 1)
+    const version = /\..*\.|:/.test(number) ? number.replaceAll(/(?<=^|\.)0+(?=\d)/g, '') : undefined
     return { text: shown, ...toRange(value, bound, magnitude, suffix), ...(version && { version }) }
   })
 }
 
+/** Keeps the "M" of millions, which "m" for metres would hide. */
+const withoutCapitals = (text: string): string =>
+  text.toLowerCase().replace(/(?<=\d)m\b/g, (letter, place) => (text[place] === 'M' ? 'M' : letter))
+
+const isTime = /^\d{1,2}:\d\d(?::\d\d)?$/
+
 /** Reads "5:30", "17:30" and "5 pm" as hours. */
 function readTime(number: string, suffix: string): Omit<NumberRange, 'text'> | undefined {
   const isWritten = /m$/.test(suffix)
-  if (!number.includes(':') && !isWritten) return undefined
-  const [hours = 0, minutes = 0, seconds = 0] = number.split(':').map(Number)
+  if (!isTime.test(number) && !isWritten) return undefined
+  const [hours = 0, minutes = 0, seconds = 0] = number.split(/[.:]/).map(Number)
   const value = hours + minutes / 60 + seconds / 3600
   if (hours > 12 || hours === 0) return { low: value, high: value, half: 'implied' }
   if (!isWritten) return { low: value, high: value, half: 'unknown' }

@@ -11,6 +11,14 @@ const units = new Map(
   }),
 )
 
+const currencies: Readonly<Record<string, string>> = { $: 'dollar', '€': 'euro', '£': 'pound' }
+
+/** Returns the name of a unit that is written together with its number: "40%", "25kg", "$5". */
+export function findAttachedUnit(number: string): string | undefined {
+  const after = /(?<=\d)(?:[a-z]{1,4}|%)$/.exec(number)?.[0]
+  return after === undefined ? currencies[number.charAt(0)] : findUnit(after)
+}
+
 /** Spellings that are also written right after a number: "25kg". */
 export const abbreviations = [...units.keys()].filter((spelling) => /^[a-z]{1,3}$/.test(spelling))
 

@@ -26,6 +26,8 @@ const pairs = `before after|first last|more less|more fewer|most least|increase 
   |raise lower|raise drop|raise cut|rise drop|rise decline|increase reduce|increase drop|grow shrink|expand shrink
   |improve worsen|strengthen weaken|lock unlock|install uninstall|mandatory optional|enable disable|enabled disabled|required optional|free paid|online offline|upper lower|minimum maximum|left stayed|rise sink
   |safe dangerous|harder easier|cheaper dearer|cheap expensive|near far|heavy light|wide narrow|deep shallow|full empty
+  |faster slower|quicker slower|stronger weaker|lighter heavier|wider narrower|deeper shallower|hotter colder
+  |warmer colder|harder softer|closer farther|louder quieter|thicker thinner|brighter darker|better worse|best worst
   |valid invalid|active inactive|complete incomplete|correct incorrect|correct wrong|accurate inaccurate
   |visible invisible|visible hidden|dependent independent|connect disconnect|agree disagree|appear disappear
   |continue stop|start stop|sufficient insufficient|secure insecure|accessible inaccessible|begin end`

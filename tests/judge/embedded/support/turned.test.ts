@@ -77,6 +77,27 @@ describe('a claim that turns its sentence round', () => {
       'seems to say it the other way round',
     ],
     ['Ann gave the ball to Tom.', 'Tom gave the ball to Ann.', 'seems to say it the other way round'],
+    ['It costs $5.', 'It costs €5.', 'says "€5", where the claim says "$5"'],
+    ['A bag of 25 lb.', 'A bag of 25kg.', 'says "25kg", where the claim says "25 … lb"'],
+    [
+      'Write to help@shop.com.',
+      'Write to sales@shop.com.',
+      'says "sales@shop.com", where the claim says "help@shop.com"',
+    ],
+    [
+      'See shop.com/docs.',
+      'See shop.org/docs.',
+      'says "shop.org/docs", where the claim says "shop.com/docs"',
+    ],
+    ['Room 12B is free.', 'Room 12A is free.', 'says "12a", where the claim says "12b"'],
+    ['It opened on 12 May 2024.', 'It opened on June 12, 2024.', 'says "June", where the claim says "May"'],
+    ['Prices went up.', 'Prices went down.', 'says "down", where the claim says "up"'],
+    [
+      'It is supported.',
+      'It is no longer supported.',
+      'says "no … supported", where the claim says "supported"',
+    ],
+    ['It loads faster.', 'It loads slower.', 'says "slower", where the claim says "faster"'],
     ['Take 8 tablets every hour.', 'Take 1 tablet every 8 hours.', 'seems to give "8" for something else'],
   ])('%s ← %s', (claim, sentence, expected) => {
     expect(because(claim, sentence)).toBe(expected)
@@ -98,6 +119,14 @@ describe('a claim that turns its sentence round', () => {
     ['Gas cars cost more than oil cars.', 'Oil cars cost less than gas cars.'],
     ['The hotel is close to the station.', 'The station is close to the hotel.'],
     ['Under water it is unable to breathe.', 'It cannot breathe under water.'],
+    ['It costs $5.', 'It costs 5 dollars.'],
+    ['A bag of 25 kg.', 'A bag of 25kg.'],
+    ['It opened on 12 May 2024.', 'It opened on May 12, 2024.'],
+    ['You may choose 3 of them.', 'From June 2024 on you may choose 3 of them.'],
+    ['Write to help@shop.com.', 'Write to sales@shop.com or help@shop.com.'],
+    ['The API is at api.shop.com/v1.', 'Documents are at docs.shop.com, the API is at api.shop.com/v1.'],
+    ['Room 12B is free.', 'Rooms 12A and 12B are free.'],
+    ['Go up the stairs.', 'Do not fall down, and go up the stairs.'],
     ['The course has 12 lessons.', 'The course has 12 lessons of 45 minutes.'],
   ])('is not: %s ← %s', (claim, sentence) => {
     expect(because(claim, sentence)).toBeUndefined()
@@ -110,8 +139,18 @@ describe('a claim that turns its sentence round', () => {
     expect(because('Return it within 60 days.', 'Return it soon.', ['60'])).toBeUndefined()
   })
 
+  it('is none with an address that another sentence of the evidence has', () => {
+    const found = (others: readonly string[]) =>
+      findDifference('Write to help@shop.com.', 'Write to sales@shop.com.', [], others)?.because
+    expect(found(['The address help@shop.com is read daily.'])).toBeUndefined()
+    expect(found(['The address is read daily.'])).toBeDefined()
+  })
+
   it('is never the sentence itself', () => {
-    const words = 'the pool not open 3 days pm only before all dogs never 40% from to and , cannot'.split(' ')
+    const words =
+      'the pool not open 3 days pm only before all dogs never 40% $5 -5 5:30 12B May up no longer from to and , cannot'.split(
+        ' ',
+      )
     const sentence = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 12 })
     check(
       fc.property(sentence, (parts) => {

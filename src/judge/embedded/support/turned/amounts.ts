@@ -1,10 +1,10 @@
 import { agree } from '../numbers.ts'
-import { findUnit } from '../units.ts'
+import { findAttachedUnit, findUnit } from '../units.ts'
 import type { Token } from './tokens.ts'
 
 interface Unit {
   readonly name: string
-  /** As written after the number; empty if attached to it ("40%", "25kg"). */
+  /** As written after the number; empty if attached to it. */
   readonly word: string
 }
 
@@ -15,7 +15,7 @@ const farthest = 2
 
 /** Returns the unit of a number: after it, before the next number, or attached to it. */
 function unitBehind(tokens: readonly Token[], place: number): Unit | undefined {
-  const attached = findUnit(/(?<=\d)(?:[a-z]{1,4}|%)$/.exec(tokens[place]?.word ?? '')?.[0] ?? '')
+  const attached = findAttachedUnit(tokens[place]?.word ?? '')
   if (attached !== undefined) return { name: attached, word: '' }
   for (const { word, number } of tokens.slice(place + 1, place + 1 + farthest)) {
     const name = findUnit(word)

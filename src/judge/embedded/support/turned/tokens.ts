@@ -17,7 +17,8 @@ export interface Token {
   readonly negated: boolean
 }
 
-const wordOrMark = /[\p{L}\p{M}\p{N}]+(?:['’.,:-](?=[\p{L}\p{N}])[\p{L}\p{M}\p{N}]+)*%?|[,;:()–—]/gu
+const wordOrMark =
+  /(?:(?:[$€£]|(?<![^\s(])-)(?=\p{Nd}))?[\p{L}\p{M}\p{N}]+(?:['’.,:-](?=[\p{L}\p{N}])[\p{L}\p{M}\p{N}]+)*%?|[,;:()–—]/gu
 const joints = new Set(['and', 'but', 'while', 'whereas', 'or', 'though', 'although'])
 /** Words that negate the next content word. */
 export const negators =
@@ -25,6 +26,9 @@ export const negators =
 /** Words after "not" or "no" that make it something other than a negation. */
 const noDenial =
   /^(?:only|just|merely|necessarily|more|less|fewer|later|earlier|sooner|matter|doubt|problem)$/
+/** Verbs with which "up" and "down" mean a rise and a fall: "went up". */
+const moves = /^(?:go|goes|went|gone|going|is|are|was|were)$/
+const directions: Readonly<Record<string, string>> = { up: 'rise', down: 'fall' }
 /** Words after which "but" means "except": "every day but Sunday". */
 const universal = new Set(['all', 'every', 'any', 'everyone', 'everything', 'none', 'nobody', 'nothing'])
 const noon: Readonly<Record<string, number>> = { noon: 12, midday: 12, midnight: 0 }
@@ -58,16 +62,20 @@ export function tokenise(text: string): Token[] {
       tokens.push({ word, clause, negated: false })
       continue
     }
+    // "No longer" negates what follows.
+    if (word === 'longer' && parts[index - 1] === 'no') continue
     const number = readNumber(word)
+    const direction = moves.test(parts[index - 1] ?? '') ? directions[word] : undefined
+    const meant = sense(stem(direction ?? word))
     const named =
       number === undefined &&
       word !== 'ever' &&
-      (stemWords(word).length > 0 || findConcept(sense(stem(word))))
+      (stemWords(word).length > 0 || findConcept(meant) !== undefined)
     const token = {
       word,
       clause,
-      negated: pending && named !== false && named !== undefined,
-      ...(named && { sense: sense(stem(word)) }),
+      negated: pending && named,
+      ...(named && { sense: meant }),
       ...(number && { number }),
     }
     if (named) pending = false

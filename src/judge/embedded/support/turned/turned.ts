@@ -1,5 +1,6 @@
 import { otherAmount } from './amounts.ts'
 import { findConcept, isRelation } from './concepts.ts'
+import { findOtherIdentifier } from './identifiers.ts'
 import { areSwapped, isTurnedRound } from './roles.ts'
 import type { Token } from './tokens.ts'
 import { negators, tokenise } from './tokens.ts'
@@ -62,11 +63,13 @@ const mostGiven = 3
  * there is none.
  *
  * @param missingNumbers Numbers of the claim that are nowhere in the evidence.
+ * @param others Further sentences of the evidence.
  */
 export function findDifference(
   claimText: string,
   sentenceText: string,
   missingNumbers: readonly string[],
+  others: readonly string[] = [],
 ): Difference | undefined {
   if (claimText.length > longest || sentenceText.length > longest) return undefined
   const claim = tokenise(claimText)
@@ -79,6 +82,12 @@ export function findDifference(
     const given = sentence.filter(({ number }) => number).slice(0, mostGiven)
     return { denies: true, because: unlike(given.map(({ word }) => word).join('", "'), missing) }
   }
+  const other = findOtherIdentifier(
+    { text: claimText, tokens: claim },
+    { text: sentenceText, tokens: sentence },
+    others,
+  )
+  if (other !== undefined) return { denies: true, because: unlike(other.said, other.claimed) }
   const amount = otherAmount(claim, sentence)
   if (amount !== undefined) return { denies: true, because: amount }
   const { denied, isConverse } = comparePolarity(claim, sentence)
