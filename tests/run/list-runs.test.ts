@@ -206,6 +206,22 @@ describe("'last' is the newest complete run of the same name", () => {
     expect((await command(folder, ['run', 'worse.mjs', '--fail-if-worse', 'last'])).code).toBe(1)
   })
 
+  it('as a gate, which is none that ended before its gates were checked', async () => {
+    const folder = project({
+      'good.mjs': echoConfig(numbers),
+      'worse.mjs': echoConfig(numbers, 'target: async (input) => String(input - 20 - (input % 3)),'),
+    })
+    await command(folder, ['run', 'good.mjs'])
+    const [good = ''] = kept(folder)
+    const killed = join(folder, 'runs/killed.jsonl')
+    await command(folder, ['run', 'worse.mjs', '--file', killed])
+    writeFileSync(killed, readFileSync(killed, 'utf8').trimEnd().split('\n').slice(0, -1).join('\n'))
+    expect(await command(folder, ['run', 'worse.mjs', '--fail-if-worse', 'last'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`The baseline is ${good}, since`),
+    })
+  })
+
   it('as a gate, also where a run does not record its outcome, which is said', async () => {
     const folder = project({ 'verdict.config.mjs': echoConfig(numbers) })
     await command(folder, ['run', '--file', 'runs/old.jsonl'])

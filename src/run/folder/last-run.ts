@@ -45,16 +45,21 @@ export async function findLastRun(
 /**
  * Keeps the runs that may be the baseline of a gate. A run that did not pass its gates, or that was shown to be worse
  * without a gate, is none: the same agent would pass against itself. After such a loss, neither is one that was compared with nothing,
- * until a run passes a comparison.
+ * until a run passes a comparison. A run without an outcome is one only if no earlier run has an outcome: otherwise it
+ * ended before its gates were checked.
  *
  * @param kept Newest first.
  */
 export async function withoutFailedRuns(kept: readonly KeptRun[], name: EvaluationName): Promise<KeptRun[]> {
   const passed: KeptRun[] = []
   let hasLost = false
+  let hasOutcomes = false
   for (const one of kept.filter(belongsTo(name)).reverse()) {
     if (one.header.selection !== undefined) continue
-    const { result = 'passed', isCompared = false, isWorse = false } = (await readOutcome(one.file)) ?? {}
+    const outcome = await readOutcome(one.file)
+    if (outcome === undefined && hasOutcomes) continue
+    hasOutcomes ||= outcome !== undefined
+    const { result = 'passed', isCompared = false, isWorse = false } = outcome ?? {}
     if (!isCompared) hasLost ||= isWorse
     else if (result !== 'cannot tell') hasLost = result === 'failed'
     if (result === 'passed' && !hasLost) passed.unshift(one)
