@@ -146,7 +146,7 @@ export function pairScores(before: EvaluationRun, after: EvaluationRun, scorerId
     if (first.repeats > 1 && item.repeats > 1) both.push([first, item])
     pairs.push({
       itemId,
-      cluster: nameCluster({ itemId, group: commonGroup(itemId, first.group, item.group) }),
+      cluster: nameCluster({ itemId, group: commonGroup(first.group, item.group) }),
       before: first.mean,
       after: item.mean,
       difference: withoutRounding(item.mean - first.mean),
@@ -184,19 +184,11 @@ function scoresIn(run: EvaluationRun, scorerId: string): readonly ItemScore[] {
 }
 
 /**
- * Returns the group of an item. Adding groups between two runs is fine; changing them would make clusters ambiguous.
- * A group that the dataset gives takes the place of that of the question.
- *
- * @throws RunsNotComparableError if the group changed.
+ * Returns the group of an item in a comparison: that of the later run, which the dataset has now, else that of the
+ * earlier one. A group that the dataset gives comes before that of the question.
  */
-export function commonGroup(itemId: string, before?: string, after?: string): string | undefined {
-  if (before === undefined || before === after) return after
-  if (after === undefined || isQuestionGroup(after)) return before
-  if (!isQuestionGroup(before))
-    throw new RunsNotComparableError(
-      `item ${itemId} is in group ${before} in one run and in group ${after} in the other`,
-    )
-  return after
+export function commonGroup(before?: string, after?: string): string | undefined {
+  return after === undefined || (before !== undefined && isQuestionGroup(after)) ? before : after
 }
 
 /** Returns 0 for a difference in the last digits, which averaging in another order may cause. */

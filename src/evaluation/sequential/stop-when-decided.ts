@@ -65,12 +65,12 @@ type FindGroup = (itemId: string, group: string | undefined) => string | undefin
 /** Returns groups for a comparison: items grouped only by the baseline are not independent either. */
 function groupsWith({ items }: EvaluationRun): FindGroup {
   const groups = new Map(items.map(({ itemId, group }) => [itemId, group]))
-  return (itemId, group) => commonGroup(itemId, groups.get(itemId), group)
+  return (itemId, group) => commonGroup(groups.get(itemId), group)
 }
 
 /**
- * @throws RunsNotComparableError for a baseline that has nothing in common with the run, has other groups or itself
- * stopped once it was decided; TypeError for a scorer of unknown scale.
+ * @throws RunsNotComparableError for a baseline that has nothing in common with the run, or itself stopped once it
+ * was decided; TypeError for a scorer of unknown scale.
  */
 export function stopping(
   header: RunHeader,
