@@ -481,7 +481,7 @@ describe('progress', () => {
   it('is nothing elsewhere, but for warnings, each once', async () => {
     const { stderr } = await command(configured(echoConfig([5, 5, 'a', 'a'])), ['run'])
     expect(stderr.trim().split('\n')).toEqual([
-      'warning: data: the same question in q1, q2, and 1 more like it: items of one question count as one observation',
+      'warning: data: the same question in q1, q2 (and 1 more question like it): items of one question count as one observation, unless each has a `group` of its own',
       'warning: a try failed: this is no number: a (2 times)',
     ])
   })

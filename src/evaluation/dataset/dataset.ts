@@ -2,8 +2,9 @@ import { hashJson, hashOfList, toJson } from '../../run/to-json.ts'
 import { visible } from '../../text/statements.ts'
 import { checkScenario } from './check-user-fields.ts'
 import { type DatasetItem, type EvaluationItem, itemSchema, type ParsedItem } from './item.ts'
+import { ItemIds } from './item-ids.ts'
 import type { LightItems } from './light-items.ts'
-import { listNames, QuestionGroups } from './question-groups.ts'
+import { QuestionGroups } from './question-groups.ts'
 import { DatasetError, parseRow, type Row, rowError } from './row.ts'
 import { withMaterial } from './row-material.ts'
 
@@ -81,6 +82,12 @@ export function parseItem(row: Row, source: string): ParsedItem {
 /** Line numbers of items without an id of their own. */
 const lines = new WeakMap<DatasetItem, number>()
 
+/** Returns where items are: their lines or ids, of which it names the first five. */
+function listPlaces(items: readonly DatasetItem[]): string {
+  const shown = items.slice(0, 5).map((item) => (lines.has(item) ? `line ${lines.get(item)}` : item.id))
+  return items.length > 5 ? `${shown.join(', ')} and ${items.length - 5} more` : shown.join(', ')
+}
+
 /** Returns the name of an item for errors: its line if its id is a hash that nobody wrote. */
 export function nameOfItem(item: DatasetItem): string {
   const line = lines.get(item)
@@ -88,8 +95,7 @@ export function nameOfItem(item: DatasetItem): string {
 }
 
 /**
- * Checks rows and gives every item a stable id: its own, or else a hash of its input and ground truth, with a number
- * appended for repeats of the same content.
+ * Checks rows and gives every item a stable id: its own, or else a hash of its content.
  *
  * @throws DatasetError for a row that is not an item, a repeated id, or a dataset without rows.
  */
@@ -97,12 +103,10 @@ export class DatasetBuilder {
   readonly #origin: DatasetOrigin
   readonly #light: LightItems | undefined
   readonly #items: DatasetItem[] = []
-  readonly #lines = new Map<string, number | undefined>()
-  /** How many items have a content, by its hash. */
-  readonly #contents = new Map<string, number>()
+  readonly #ids = new ItemIds()
   readonly #questions = new QuestionGroups()
   readonly #digests: string[] = []
-  readonly #empty: string[] = []
+  readonly #empty: DatasetItem[] = []
   readonly #leftOut: string[] = []
 
   constructor(origin: DatasetOrigin, light?: LightItems) {
@@ -113,29 +117,25 @@ export class DatasetBuilder {
   add(row: Row): void {
     const item = parseItem(row, this.#origin.source)
     const content = hashJson(pickContent(item))
-    const same = this.#contents.get(content) ?? 0
-    const id =
-      item.id === undefined ? `${content.slice(0, 16)}${same > 0 ? `#${same + 1}` : ''}` : String(item.id)
-    if (this.#lines.has(id)) {
-      const first = this.#lines.get(id)
+    const id = item.id === undefined ? content.slice(0, 16) : String(item.id)
+    if (item.id !== undefined && !this.#ids.addNamed(id, row.line)) {
+      const first = this.#ids.lines.get(id)
       const message = `"${id}" is the id of another item${first === undefined ? '' : ` (line ${first})`}: ids must differ`
       throw rowError(row, this.#origin.source, message, 'id')
     }
-    this.#lines.set(id, row.line)
     const { context, expectedTrajectory, turns, until, toolMocks, unmockedToolPolicy } = item
-    const beside = { context, expectedTrajectory, turns, until, toolMocks, unmockedToolPolicy }
-    this.#digests.push(hashJson({ id, ...pickContent(item), ...beside }))
-    const named = item.id === undefined && row.line !== undefined ? `line ${row.line}` : id
-    this.#contents.set(content, same + 1)
-    const { group, ...rest } = item
-    const whole = { ...rest, id, ...(group === undefined ? {} : { group: String(group) }) }
+    const rest = { context, expectedTrajectory, turns, until, toolMocks, unmockedToolPolicy }
+    this.#digests.push(hashJson({ id, ...pickContent(item), ...rest }))
+    const { group, ...others } = item
+    const whole = { ...others, id, ...(group === undefined ? {} : { group: String(group) }) }
     const kept = this.#light?.lighten(whole, row) ?? whole
-    if (item.id === undefined && row.line !== undefined) lines.set(kept, row.line)
-    if (isEmpty(item)) this.#empty.push(named)
-    else {
-      const question = item.groundTruth === undefined ? content : hashJson(pickQuestion(item))
-      this.#questions.add(kept, question, named)
+    if (item.id === undefined) {
+      if (row.line !== undefined) lines.set(kept, row.line)
+      const hasRest = Object.values(rest).some((field) => field !== undefined)
+      this.#ids.addUnnamed(kept, id, row.line, hasRest ? hashJson(rest).slice(0, 8) : undefined)
     }
+    if (isEmpty(item)) this.#empty.push(kept)
+    else this.#questions.add(kept, item.groundTruth === undefined ? content : hashJson(pickQuestion(item)))
     this.#items.push(kept)
   }
 
@@ -145,15 +145,17 @@ export class DatasetBuilder {
 
   /** The line where each item begins, by id. */
   get lines(): ReadonlyMap<string, number | undefined> {
-    return this.#lines
+    this.#ids.assign()
+    return this.#ids.lines
   }
 
   /** @param isOurs True for items that this package made: repeated or empty questions are expected there. */
   finish({ isOurs = false } = {}): EvaluationDataset {
     const { source, ...origin } = this.#origin
     if (this.#items.length === 0) throw new DatasetError({ source, message: 'has no items' })
-    const empty = this.#empty.length > 0 ? [`empty input in ${listNames(this.#empty)}`] : []
-    const warnings = isOurs ? [] : [...empty, ...this.#questions.assign()]
+    this.#ids.assign()
+    const empty = this.#empty.length > 0 ? [`empty input in ${listPlaces(this.#empty)}`] : []
+    const warnings = isOurs ? [] : [...empty, ...this.#questions.assign(listPlaces)]
     return {
       ...origin,
       items: this.#items,

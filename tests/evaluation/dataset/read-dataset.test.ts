@@ -102,7 +102,10 @@ describe('a dataset', () => {
   })
 
   it('names the line of an item without an id, and no hash', async () => {
-    const { warnings } = await read('a.jsonl', '{"input":"a"}\n\n{"input":""}\n{"input":"a"}\n{"input":"b"}\n')
+    const { warnings } = await read(
+      'a.jsonl',
+      '{"input":"a"}\n\n{"input":""}\n{"input":"a"}\n{"input":"b"}\n',
+    )
     expect(warnings).toEqual([
       expect.stringContaining('empty input in line 3'),
       expect.stringContaining('the same question in line 1, line 4'),
@@ -304,8 +307,31 @@ describe('a dataset', () => {
     expect(items[2]?.id).toBe(`${items[0]?.id}#2`)
     expect(warnings).toEqual([
       `data: empty input in ${items[1]?.id}`,
-      `data: the same question in ${[0, 2, 3].map((at) => items[at]?.id).join(', ')}: items of one question count as one observation`,
+      `data: the same question in ${[0, 2, 3].map((at) => items[at]?.id).join(', ')}: items of one question count as one observation, unless each has a \`group\` of its own`,
     ])
+  })
+
+  it('tells items with the same question apart by their contexts, in whatever order', () => {
+    const rows = [
+      { input: 'x', context: ['a'] },
+      { input: 'x', context: ['b'] },
+      { input: 'x' },
+      { input: 'x', context: ['b'], output: 'again' },
+      { input: 'y', context: ['a'] },
+    ]
+    const { items, hash } = fromArray(rows)
+    const idOf = (items: readonly { id: string; context?: readonly string[] }[]) =>
+      new Map(items.map(({ id, context }) => [id.replace(/#.*/, ''), context?.join()]))
+    const turned = fromArray([...rows.toReversed(), { input: 'x', context: ['c'] }])
+    for (const [id, context] of idOf(items)) expect(idOf(turned.items).get(id)).toBe(context)
+    expect(items.map(({ id }) => id.slice(16).replace(/^-[0-9a-f]{8}/, '-'))).toEqual([
+      '-',
+      '-',
+      '',
+      '-#2',
+      '',
+    ])
+    expect(fromArray(rows.toReversed()).hash).toBe(hash)
   })
 
   it('groups the items of one question, unless all have it or they have groups of their own', () => {
