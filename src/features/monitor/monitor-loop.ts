@@ -52,7 +52,7 @@ export function monitor(options: MonitorOptions): Monitor {
 /** With `once`, undelivered events are retried for this long. */
 const graceInMs = 10_000
 /** Events that are due when the monitor stops get this long to arrive. Those that do not are sent at the next start. */
-const stopGraceInMs = 2000
+const stopGraceInMs = 5000
 /** Saving takes at most a twentieth of the time. */
 const savingShare = 20
 const shortestSaveInMs = 5000
