@@ -81,7 +81,7 @@ export async function htmlReport(
     })
   return renderPage({
     title: run.header.name,
-    heading: outcomeTitle([material]) ?? headline.title,
+    heading: outcomeTitle([material])?.title ?? headline.title,
     ...served,
     lead: overview(material, headline),
     sections: [

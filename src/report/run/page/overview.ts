@@ -18,7 +18,7 @@ import { changesSentence } from '../changed-between-runs.ts'
 import { fellMost } from '../comparison.ts'
 import type { Headline } from '../headline.ts'
 import type { ReadMaterial, ReportMaterial, ScorerMaterial } from '../material.ts'
-import { combineGates } from '../outcome-title.ts'
+import { combineGates, outcomeTitle } from '../outcome-title.ts'
 import { worstFindings } from '../worst-answers.ts'
 import { runDetails, toTime } from './run-details.ts'
 
@@ -42,7 +42,7 @@ export function overview(material: ReadMaterial, { title, state, sentences, reme
   const badgeMarkup =
     badge === undefined ? '' : html`<span class="badge" data-level="${badge.level}">${badge.text}</span> `
   // The heading says why the run fails, if it does.
-  const found = outcome === undefined || outcome.ends === 'passed' ? '' : html`<strong>${title}.</strong> `
+  const found = outcomeTitle([material]) === undefined ? '' : html`<strong>${title}.</strong> `
   return html`<p class="told">${badgeMarkup}${found}${sentences.join(' ')}</p>
 ${remedy === undefined ? '' : html`<p class="notice" data-level="partly"><strong>To tell:</strong> <code>${remedy}</code></p>`}
 ${listNotices(material).map((notice) => html`<p class="notice" data-level="partly">${notice}</p>`)}
