@@ -110,6 +110,6 @@ function answersCard(material: ReadMaterial): Markup | '' {
   const isOfLosses = found.every(({ isLoss }) => isLoss)
   return html`<div class="card"><h2>${isOfLosses ? 'Lost most' : 'Worst answers'}</h2><ul class="rows worst">${found.map(
     ({ found, item: { itemId, repeat, input }, title, words }) =>
-      html`<li><strong>${found}</strong><div>${itemLink(itemId, repeat)}: ${shorten(formatValue(input), 120)}<p class="soft">${title}: ${shortenReason(words)}</p></div></li>`,
+      html`<li><strong>${found}</strong><div>${itemLink(itemId, repeat)}: ${shorten(formatValue(input), 120)}<p class="soft">${title}${words === '' ? '' : `: ${shortenReason(words)}`}</p></div></li>`,
   )}</ul></div>`
 }
