@@ -80,6 +80,7 @@ describe('the headline of a run that does not pass', () => {
     expect(outcomeTitle([{ run: { ...baseline, outcome }, summaries: summarise(baseline) }])?.title).toBe(
       'Failed: the run did not pass its gates',
     )
+    expect(outcomeTitle([{ ...compared, run: { ...baseline, outcome } }])).toBe(undefined)
     expect(outcomeTitle([{ run: { ...run, outcome: { ...outcome, result: 'passed' } }, summaries }])).toBe(
       undefined,
     )

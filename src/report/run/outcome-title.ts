@@ -42,7 +42,11 @@ export function outcomeTitle(
       })),
     ),
   ).map(({ title }) => title)
-  if (causes.length === 0 && (result === undefined || combineGates(materials) !== undefined)) return undefined
+  // A comparison has a headline of its own, and a notice that the run did not pass.
+  const hasOther = materials.some(
+    ({ gates, comparisons }) => gates !== undefined || comparisons !== undefined,
+  )
+  if (causes.length === 0 && (result === undefined || hasOther)) return undefined
   const left = causes.length - causesShown
   const shown = [...causes.slice(0, causesShown), ...(left > 0 ? [`${left} more`] : [])]
   const why = shown.join('; ') || 'the run did not pass its gates'
