@@ -7,7 +7,7 @@ import { type PassAt, summariseRepeats } from '../evaluation/comparison/summaris
 import { checkGates } from '../evaluation/gates/check-gates.ts'
 import { isOfQuality } from '../evaluation/gates/run-outcome.ts'
 import type { ReportMaterial } from '../report/run/material.ts'
-import { combineGates } from '../report/run/outcome-title.ts'
+import { combineGates, gateCauses } from '../report/run/outcome-title.ts'
 import { runReport } from '../report/run/reports.ts'
 import { variantsReport } from '../report/variants/reports.ts'
 import { appendOutcome } from '../run/file/append-outcome.ts'
@@ -64,15 +64,18 @@ export async function checkAndReport(
 async function keepOutcome(file: string, material: ReportMaterial | undefined, { stderr }: ResultDisplay) {
   const status = material?.run.end?.status
   const outcome = material && combineGates([material])
-  if (outcome === undefined || (status !== 'complete' && status !== 'decided')) return
-  const gates = material?.gates ?? []
+  if (material === undefined || outcome === undefined || (status !== 'complete' && status !== 'decided'))
+    return
+  const { gates = [] } = material
   try {
     await appendOutcome(file, {
       at: new Date().toISOString(),
       result: outcome.ends,
       isCompared: gates.some(({ gate }) => gate === 'fail if worse'),
       isOfQuality: gates.some(isOfQuality),
-      isWorse: material?.comparisons?.some(({ verdict }) => verdict === 'worse'),
+      isWorse: material.comparisons?.some(({ verdict }) => verdict === 'worse'),
+      baseline: material.baseline?.header.id,
+      causes: outcome.ends === 'passed' ? undefined : gateCauses(material, outcome.result),
     })
   } catch (error) {
     if (!(error instanceof RunFileError)) throw error

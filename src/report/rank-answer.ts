@@ -1,26 +1,40 @@
+interface Scored {
+  readonly scale?: number
+  readonly lowerIsBetter: boolean
+}
+
+interface Checked {
+  readonly failure?: unknown
+  readonly expectations?: readonly { readonly met: boolean }[]
+}
+
+export const isUnmet = ({ expectations = [] }: Checked) => expectations.some(({ met }) => !met)
+
+/** Ranks an answer without its scores: −2 if there is none, −1 with an unmet expectation, otherwise undefined. */
+export function rankFault(answer: Checked): number | undefined {
+  if (answer.failure !== undefined) return -2
+  return isUnmet(answer) ? -1 : undefined
+}
+
 /**
- * Ranks an answer by all that is known of it: the lower, the worse. Without an answer −2, with an unmet expectation −1,
- * otherwise its worst score as a share of the scale: 0 (bad) to 1 (good). Undefined if nothing is known, as for scorers
- * without a scale.
+ * Ranks an answer by all that is known of it: the lower, the worse. {@link rankFault} comes first, and next the worst
+ * score as a share of the scale, 0 (bad) to 1 (good): −4 to −3 without an answer, −2 to −1 with an unmet expectation,
+ * otherwise 0 to 1. Undefined if nothing is known, as for scorers without a scale.
  */
 export function rankAnswer(
-  {
-    failure,
-    expectations = [],
-    scores,
-  }: {
-    readonly failure?: unknown
-    readonly expectations?: readonly { readonly met: boolean }[]
-    readonly scores: readonly (number | undefined)[]
-  },
-  scorers: readonly { readonly scale?: number; readonly lowerIsBetter: boolean }[],
+  { scores, ...checked }: Checked & { readonly scores: readonly (number | undefined)[] },
+  scorers: readonly Scored[],
 ): number | undefined {
-  if (failure !== undefined) return -2
-  if (expectations.some(({ met }) => !met)) return -1
   const shares = scorers.flatMap(({ scale, lowerIsBetter }, index) => {
     const { [index]: score } = scores
     if (score === undefined || scale === undefined) return []
     return lowerIsBetter ? 1 - score / scale : score / scale
   })
-  return shares.length === 0 ? undefined : Math.min(...shares)
+  const fault = rankFault(checked)
+  if (fault === undefined && shares.length === 0) return undefined
+  return (fault ?? 0) * 2 + Math.min(1, ...shares)
 }
+
+/** Returns how much was lost of the scale, negative for a gain; 0 if the scale is unknown, to rank after all others. */
+export const lostShare = (difference: number, { scale, lowerIsBetter }: Scored): number =>
+  scale === undefined ? 0 : (lowerIsBetter ? difference : -difference) / scale

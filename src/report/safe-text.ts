@@ -30,6 +30,15 @@ export function shorten(text: string, length: number): string {
   return `${text.slice(0, end).trimEnd()}…`
 }
 
+const longestReason = 2_000
+
+/** Cuts a reason only if it is very long, and then in its middle: its end may say what to do. */
+export function shortenReason(text: string): string {
+  if (text.length <= longestReason) return text
+  const end = text.slice(-longestReason / 4).replace(/^\S*\s/, '')
+  return `${shorten(text, longestReason - end.length)} ${end.toWellFormed()}`
+}
+
 /**
  * Makes text of others safe in GitHub's Markdown, on one line and in a table's cell as well: it appears as it is, and
  * creates no link, image, mark-up, formula or HTML. Escapes all punctuation that can begin any of these (a colon before

@@ -122,6 +122,10 @@ export interface OutcomeRecord {
   readonly isOfQuality?: boolean
   /** True if a comparison, for a gate or only shown, found it worse. */
   readonly isWorse?: boolean
+  /** The id of the run that it was compared with. */
+  readonly baseline?: string
+  /** The gates that it did not pass, the worst first, each with its finding; absent in older files. */
+  readonly causes?: readonly { readonly gate: string; readonly title: string }[]
 }
 
 /** A whole run, as read from a file or returned by `evaluate`. */

@@ -1,7 +1,7 @@
 import type { ScoreComparison, ScoreSummary } from '../evaluation/comparison/score-comparison.ts'
 import { failureCauses, groupNotScorable } from '../report/run/unscored.ts'
 import { worstAnswers } from '../report/run/worst-answers.ts'
-import { shorten, terminalText } from '../report/safe-text.ts'
+import { shorten, shortenReason, terminalText } from '../report/safe-text.ts'
 import { formatValue } from '../run/format-value.ts'
 import type { EvaluationRun, ScorerRecord } from '../run/record.ts'
 import { formatNumber } from '../shared/format-number.ts'
@@ -37,7 +37,7 @@ export function worstLines(run: EvaluationRun, scorer: ScorerRecord): string[] {
     const repeat = run.header.repeats > 1 ? `, repeat ${item.repeat}` : ''
     return [
       `${formatNumber(score)}  ${oneLine(item.itemId, 80)}${repeat}: ${oneLine(formatValue(item.input), longestQuestion)}`,
-      `     ${reason === undefined ? 'The scorer gave no reason.' : oneLine(reason, longestReason)}`,
+      `     ${shortenReason(terminalText(reason ?? 'The scorer gave no reason.'))}`,
     ]
   })
 }

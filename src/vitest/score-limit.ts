@@ -4,7 +4,7 @@ import { summarise } from '../evaluation/comparison/summarise.ts'
 import { checkGates } from '../evaluation/gates/check-gates.ts'
 import { formatBeside, formatInterval } from '../evaluation/gates/format-finding.ts'
 import type { GateOutcome } from '../evaluation/gates/gate.ts'
-import { shorten, terminalText } from '../report/safe-text.ts'
+import { shortenReason, terminalText } from '../report/safe-text.ts'
 import type { EvaluationRun } from '../run/record.ts'
 import type { LiveResult } from '../scorers/common/live-telemetry.ts'
 import { formatNumber } from '../shared/format-number.ts'
@@ -98,8 +98,6 @@ function checkInterval(
   return outcome('cannot tell', 'on both sides of')
 }
 
-const longestReason = 1000
-
 /**
  * Compares one score with a limit; at the limit it passes. A result that is not scorable, or whose score is not a
  * finite number, is inconclusive.
@@ -127,6 +125,6 @@ export function findResultScore(
   }
 }
 
-const oneLine = (text: string) => shorten(terminalText(text), longestReason)
+const oneLine = (text: string) => shortenReason(terminalText(text))
 
 const cannotTell = (line: string): Finding => ({ result: 'cannot tell', describe: () => [line] })

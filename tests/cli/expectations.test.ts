@@ -34,6 +34,15 @@ describe('a run of items that expect something', () => {
     expect(suite).toMatch(/tests="4" failures="2"/)
   })
 
+  it('says so first in every later report of it, too', async () => {
+    const where = folder()
+    const first = async (...args: string[]) => (await command(where, args)).stdout.split('\n')[0]
+    const title = 'Failed: 2 of 4 expectations not met; Number 0.367 is below 0.9'
+    expect(await first('run', '--file', 'r.jsonl', '--gate', 'number=0.9')).toBe(title)
+    expect(await first('report', 'r.jsonl')).toBe(title)
+    expect(await first('compare', 'r.jsonl', 'r.jsonl')).toBe(title)
+  })
+
   it('is asked again where one was unmet, with --only failed', async () => {
     const where = folder()
     await command(where, ['run'])

@@ -120,7 +120,7 @@ describe('--by people', () => {
     const { code, stdout } = await report(0.1, 'few.jsonl')
     expect(code).toBe(3)
     expect(stdout.replace(/\s+/g, ' ')).toContain('12 labels are too few: at least 25')
-    expect(stdout.split('\n')[0]).toContain('by people, relevancy is not known')
+    expect(stdout.split('\n')[0]).toContain('by people, Relevancy is not known')
   })
 
   it('fails where a run is worse by people', async () => {

@@ -168,8 +168,19 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     const scores = Object.fromEntries(
       Object.entries(first.scores).map(([id, record]) => [id, { ...record, again: [0.25, 0.75] }]),
     )
-    const expecting = { ...run, items: [{ ...first, expectations, scores }, ...rest] }
-    const { page, complaints } = await browser.open(await runReport.html(materialOf(expecting)))
+    const expecting = { ...run, items: [...rest, { ...first, expectations, scores }] }
+    const { page, complaints } = await browser.open(await runReport.html(materialOf(expecting)), {
+      viewport: { width: 390, height: 844 },
+    })
+    const mark = page.locator('#items .open', { hasText: '✗ expectation not met' })
+    expect(await mark.locator('.id').allTextContents()).toEqual([first.itemId])
+    expect(await mark.isVisible()).toBe(true)
+    await page.selectOption('#outcome', 'unmet')
+    expect(await shownIds(page)).toEqual([first.itemId])
+    await page.selectOption('#outcome', 'all')
+    await page.fill('#search', 'expectation not met')
+    await page.locator('#status', { hasText: 'found' }).waitFor()
+    expect(await shownIds(page)).toEqual([first.itemId])
     await page.selectOption('#order', 'dataset')
     await page.locator('#items .open').first().click()
     expect(await page.locator('dialog .expected li').allTextContents()).toEqual([

@@ -74,6 +74,17 @@ describe('selecting answers', () => {
     expect(found({ outcome: 'lost points', scorer: 1 })).toEqual(['q2', 'q1'])
   })
 
+  it('finds unmet expectations, and sorts them before every score and after missing answers', () => {
+    const expecting = (id: string, met: boolean, score: number) => ({
+      ...item(id),
+      answers: [{ notes: [], scores: [scored(score)], expectations: [{ what: 'includes "a"', met }] }],
+    })
+    const more = [expecting('met', true, 0.6), expecting('unmet', false, 1), expecting('worse', false, 0.2)]
+    const of = { ...data, items: [...data.items, ...more] }
+    expect(found({ outcome: 'unmet' }, of)).toEqual(['unmet', 'worse'])
+    expect(found({ sort: 'worst' }, of)).toEqual(['q4', 'worse', 'unmet', 'q1', 'q3', 'q10', 'met', 'q2'])
+  })
+
   it('sorts worst first in the direction of the scorer, what has no score last both ways', () => {
     expect(found({ sort: { scorer: 0, by: 'worst' } })).toEqual(['q3', 'q10', 'q2', 'q1', 'q4'])
     expect(found({ sort: { scorer: 0, by: 'best' } })).toEqual(['q2', 'q10', 'q3', 'q1', 'q4'])
@@ -129,6 +140,28 @@ describe('selecting what changed', () => {
     const rest = ['failed', 'new', 'gone', 'asks another']
     expect(shown({ sort: { scorer: 0, by: 'fell' } })).toEqual(['fell most', 'fell', 'same', 'rose', ...rest])
     expect(shown({ sort: { scorer: 0, by: 'rose' } })).toEqual(['rose', 'same', 'fell', 'fell most', ...rest])
+  })
+
+  it('puts first what is missing or not met, then what lost most by any scorer, then what is worst', () => {
+    const lost = (id: string, up: number, down: number) => ({
+      ...both(id, null, null),
+      answers: [
+        { notes: [], scores: [scored(1), scored(0)] },
+        { notes: [], scores: [scored(up), scored(down)] },
+      ],
+    })
+    const unmet = {
+      ...both('unmet', scored(0.5), scored(1)),
+      answers: [
+        answerOf(scored(0.5)),
+        { ...answerOf(scored(1)), expectations: [{ what: 'includes "a"', met: false }] },
+      ],
+    }
+    const items = [...compared.items, lost('by the second', 0.9, 0.85), lost('by both', 0.1, 0.2), unmet]
+    expect(found({ sort: 'lost' }, { ...compared, items })).toEqual([
+      ...['unmet', 'by both', 'by the second', 'fell most', 'fell'],
+      ...['same', 'rose', 'failed', 'new', 'asks another', 'gone'],
+    ])
   })
 
   it('takes outcomes and scores of the run after', () => {

@@ -50,7 +50,7 @@ describe('the HTML report', () => {
     ])
   })
 
-  it('shows the worst answers by all scorers and expectations, or what fell most of two runs', async () => {
+  it('shows the worst answers by all scorers and expectations, or what lost most of two runs', async () => {
     const scorers = run.header.scorers.map((one, index) => ({ ...one, scale: 1, lowerIsBetter: index === 1 }))
     const [good, bad] = scorers
     const [item] = run.items
@@ -85,7 +85,27 @@ describe('the HTML report', () => {
     const text = runReport.terminal(materialOf({ header, items }))
     expect(text).toContain('\n✗ Not met  unmet\n')
     expect(text).toContain('Reason: includes "Paris"; found: Rome')
-    expect(page).toContain(`Fell most by ${run.header.scorers[0]?.name}`)
+    const reason = `The start. ${'and so on '.repeat(80)}The useful end.`
+    const long = { [good.id]: scored(0.4), [bad.id]: { ...scored(0.8), reason } }
+    const after = [
+      make('half', 0.4, 0.1),
+      make('perfect', 0.4, 0.8, { scores: long }),
+      { ...items[4], itemId: 'unmet' },
+    ] as typeof items
+    const compare = async (items: typeof after) => {
+      const earlier = { header, items: items.map(({ itemId }) => make(itemId, 0.9, 0)) }
+      const text = (await runReport.html(materialOf({ header, items }, earlier))).replace(/<[^>]+>/g, '')
+      return text.slice(text.search(/Worst answers|Lost most/), text.indexOf('About this run'))
+    }
+    const withUnmet = await compare(after)
+    expect(withUnmet).toMatch(/^Worst answers\s*✗unmet: .*Not met: includes/)
+    expect(withUnmet.indexOf('perfect')).toBeLessThan(withUnmet.indexOf('half'))
+    const lost = await compare(after.slice(0, 2))
+    expect(lost).toMatch(/^Lost most/)
+    expect(lost).toContain(`${bad.name} from 0.000 to 0.800: ${reason}`)
+    expect(lost).toContain(`${good.name} from 0.900 to 0.400: so it is`)
+    expect(runReport.terminal(materialOf({ header, items: after })).replace(/\s+/g, ' ')).toContain(reason)
+    expect(runReport.markdown(materialOf({ header, items: after }))).toContain('The useful end.')
   })
 
   it('tells of losses only among the items that were compared', async () => {
@@ -113,9 +133,11 @@ describe('the HTML report', () => {
     const after = runWith(0, 0.6, 'a new question')
     const told = await runReport.html(materialOf(after, before))
     expect(told).toContain('left out: 1 changed')
-    expect(told).not.toContain('Fell most')
+    expect(told).not.toContain('<h2>Lost most')
     expect(told).toContain('Histogram of 9 items')
-    expect(await runReport.html(materialOf(after, runWith(1, 0.2, 'a new question')))).toContain('Fell most')
+    expect(await runReport.html(materialOf(after, runWith(1, 0.2, 'a new question')))).toContain(
+      '<h2>Lost most',
+    )
   })
 
   it('says how many answers a run did not reach', async () => {

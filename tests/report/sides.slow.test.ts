@@ -119,7 +119,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
   it('are read and marked by keyboard alone', async () => {
     const { page } = await open(compared)
     // What became worse comes first.
-    expect(await page.inputValue('#order')).toBe('0 fell')
+    expect(await page.inputValue('#order')).toBe('lost')
     await page.selectOption('#order', 'dataset')
     await page.locator('#items .open').nth(1).focus()
     await page.keyboard.press('Enter')

@@ -255,7 +255,7 @@ describe("'last' is the newest complete run of the same name", () => {
     await command(folder, ['run', '--file', 'runs/one.jsonl'])
     await command(folder, ['run', 'worse.mjs', '--file', 'runs/two.jsonl'])
     const gate = ['--fail-if-worse', 'last']
-    expect((await command(folder, ['report', 'two', ...gate])).stdout).toContain('number is worse')
+    expect((await command(folder, ['report', 'two', ...gate])).stdout).toContain('Failed: Number is worse')
     const { code, stderr } = await command(folder, ['report', 'one', ...gate])
     expect([code, stderr]).toEqual([2, expect.stringContaining('there is no complete run')])
     const itself = await command(folder, ['compare', 'two', 'two', '--fail-if-worse'])

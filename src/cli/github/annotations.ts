@@ -5,7 +5,7 @@ import { collectExpectations } from '../../report/run/expectations.ts'
 import type { ReportMaterial } from '../../report/run/material.ts'
 import { listFailures } from '../../report/run/unscored.ts'
 import { worstAnswers } from '../../report/run/worst-answers.ts'
-import { shorten, terminalText } from '../../report/safe-text.ts'
+import { shorten, shortenReason, terminalText } from '../../report/safe-text.ts'
 import { readLines } from '../../run/file/lines.ts'
 import { formatValue } from '../../run/format-value.ts'
 import { describeError } from '../../shared/describe-error.ts'
@@ -124,7 +124,7 @@ function listFindings(material: ReportMaterial): { itemId: string; text: string 
         ...(isWorst ? worstAnswers(run, scorer, most).filter(isBad) : []).map(
           ({ item, score, reason = '' }) => ({
             itemId: item.itemId,
-            text: shorten(`${name} is ${shown(score)}. ${reason}`.trim(), longest),
+            text: shortenReason(`${name} is ${shown(score)}. ${reason}`.trim()),
           }),
         ),
       ]

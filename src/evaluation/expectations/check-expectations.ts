@@ -93,6 +93,9 @@ function limitMissed(score: number, { min = score, max = score }: ScoreRange): n
 
 const longestFound = 300
 
+const quoted = (text: string) =>
+  JSON.stringify(text.length > longestFound ? `${text.slice(0, longestFound)}…` : text)
+
 function holdCheck(
   { name, given }: Expectation & { kind: 'check' },
   { answer: text = '' }: ItemRecord,
@@ -101,8 +104,7 @@ function holdCheck(
   const check = knownChecks[name]
   if (check === undefined) throw new Error(`${name} is a check`)
   try {
-    if (check.reads === 'text')
-      return { met: check.isMet(text, given as never), found: JSON.stringify(text.slice(0, longestFound)) }
+    if (check.reads === 'text') return { met: check.isMet(text, given as never), found: quoted(text) }
     const calls = readToolCalls(output)
     // A text does not show tool calls, so it must not pass as proof that none were made.
     const unknown = calls.length === 0 && !isMessages(output) ? notMessages : whyCallsAreUnknown(output)

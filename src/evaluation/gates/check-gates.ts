@@ -12,7 +12,7 @@ import { checkMean } from './mean-gate.ts'
 import { checkLossesByPeople, checkMeanByPeople } from './people-gates.ts'
 import { readGates } from './read-gates.ts'
 import { runOutcome } from './run-outcome.ts'
-import { checkFailures, checkNotScorable, checkScored } from './share-gates.ts'
+import { checkFailures, checkNotScorable, checkScored, type NamedSummary } from './share-gates.ts'
 
 /**
  * Checks a run against its gates. A run in which nothing was scored fails. A run that stopped early, or in which a
@@ -58,7 +58,7 @@ export function checkGates(
   const { means, shares, losses } = readGates(gates, scorers, baseline !== undefined)
   const { failed, unmet, scored, 'not-scorable': notScorable } = shares
   const summaries = given ?? summarise(run, resampling)
-  checkSummaries(summaries, run)
+  const named = nameSummaries(summaries, run)
   const lost = () =>
     people === undefined
       ? checkLosses(
@@ -67,14 +67,14 @@ export function checkGates(
         )
       : checkLossesByPeople(scorers, losses, people.comparisons)
   return [
-    ...(summaries.some((one) => one.scored > 0) ? checkScored(scored, summaries) : [nothingScored]),
+    ...(summaries.some((one) => one.scored > 0) ? checkScored(scored, named) : [nothingScored]),
     ...checkComplete(run),
     ...means.map((mean) =>
       people === undefined ? checkMean(mean, summaries, run) : checkMeanByPeople(mean, people.summaries),
     ),
     ...(baseline === undefined ? [] : lost()),
-    ...(failed === undefined ? [] : checkFailures(failed, summaries, run)),
-    ...(notScorable === undefined ? [] : checkNotScorable(notScorable, summaries, run)),
+    ...(failed === undefined ? [] : checkFailures(failed, named, run)),
+    ...(notScorable === undefined ? [] : checkNotScorable(notScorable, named, run)),
     ...checkExpectations(run, unmet),
   ]
 }
@@ -107,11 +107,13 @@ function checkComplete({ header, items, end }: EvaluationRun): GateOutcome[] {
 }
 
 /** @throws TypeError if the summaries belong to another run: the gates would then mean nothing. */
-function checkSummaries(summaries: readonly ScoreSummary[], { header, items }: EvaluationRun): void {
-  const isComplete = ({ id }: { id: string }, summary: ScoreSummary | undefined) =>
-    summary?.scorerId === id && summary.scored + summary.notScorable + summary.failed === items.length
-  if (header.scorers.every((scorer, index) => isComplete(scorer, summaries[index]))) return
-  throw new TypeError('checkGates: options.summaries: they do not belong to this run')
+function nameSummaries(summaries: readonly ScoreSummary[], { header, items }: EvaluationRun): NamedSummary[] {
+  return header.scorers.map(({ id, name }, index) => {
+    const summary = summaries[index]
+    if (summary?.scorerId !== id || summary.scored + summary.notScorable + summary.failed !== items.length)
+      throw new TypeError('checkGates: options.summaries: they do not belong to this run')
+    return { ...summary, name }
+  })
 }
 
 /**

@@ -51,7 +51,7 @@ export interface GateOutcome {
   /** Absent if the gate is about the whole run. */
   readonly scorerId?: string
   readonly result: GateResult
-  /** Its finding in a few words, as a clause: '2 of 4 expectations not met'. */
+  /** Its finding in a few words, as a clause with the scorer's name: '2 of 4 expectations not met', 'Tone is worse'. */
   readonly title?: string
   /** The finding and the limit, in one sentence. */
   readonly sentence: string

@@ -28,12 +28,12 @@ export function checkLosses(
     const comparison = comparisons.find(({ scorerId }) => scorerId === scorer.id)
     if (comparison === undefined)
       throw new TypeError(`checkGates: options.comparisons: there is none of ${scorer.id}`)
-    return [checkLoss(comparison, allowance)]
+    return [checkLoss(comparison, allowance, scorer.name)]
   })
 }
 
 /** Checks whether a scorer lost more than allowed, as `decideLoss` decides it; passes if no item changed. */
-export function checkLoss(comparison: ScoreComparison, allowance: Allowance): GateOutcome {
+export function checkLoss(comparison: ScoreComparison, allowance: Allowance, name: string): GateOutcome {
   const { scorerId, pairs, unpaired, readOtherwise = 0, difference, measure } = comparison
   const outcome = (result: GateResult, found: string): GateOutcome => ({
     gate: 'fail if worse',
@@ -41,8 +41,8 @@ export function checkLoss(comparison: ScoreComparison, allowance: Allowance): Ga
     result,
     title:
       result === 'passed' && comparison.verdict === 'worse'
-        ? `${scorerId} is worse, by no more than ${formatNumber(allowance.loss)}`
-        : lossTitle(scorerId, result),
+        ? `${name} is worse, by no more than ${formatNumber(allowance.loss)}`
+        : lossTitle(name, result),
     sentence: `${scorerId} ${found}${unpaired > 0 ? `; ${unpaired} ${unpaired === 1 ? 'item has' : 'items have'} a score in one run only` : ''}${readOtherwise > 0 ? `; ${readOtherwise} left out, because in one run verdicts count for want of usable shares` : ''}.`,
     ...(measure === undefined ? {} : { measure }),
   })
@@ -63,11 +63,11 @@ export function checkLoss(comparison: ScoreComparison, allowance: Allowance): Ga
     : outcome(...decideLoss(bounds, allowance, found))
 }
 
-export const lossTitle = (scorerId: string, result: GateResult): string =>
+export const lossTitle = (name: string, result: GateResult): string =>
   ({
-    passed: `no loss of ${scorerId} shown`,
-    failed: `${scorerId} is worse`,
-    'cannot tell': `whether ${scorerId} is worse`,
+    passed: `no loss of ${name} shown`,
+    failed: `${name} is worse`,
+    'cannot tell': `whether ${name} is worse`,
   })[result]
 
 const ofJudges = (measure: readonly MeasureDifference[]) =>

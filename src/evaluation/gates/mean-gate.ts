@@ -17,11 +17,11 @@ export function checkMean(
   summaries: readonly ScoreSummary[],
   run: EvaluationRun,
 ): GateOutcome {
-  const { id: scorerId, scale, lowerIsBetter } = scorer
+  const { id: scorerId, name, scale, lowerIsBetter } = scorer
   const summary = summaries.find((one) => one.scorerId === scorerId)
   const { mean, interval, items, lostShares } = summary ?? {}
   const outcome = (result: GateResult, title: string, sentence: string) =>
-    ({ gate: 'mean', scorerId, result, title: `${scorerId} ${title}`, sentence }) as const
+    ({ gate: 'mean', scorerId, result, title: `${name} ${title}`, sentence }) as const
   if (mean === undefined)
     return outcome(
       'cannot tell',

@@ -13,14 +13,14 @@ import type { Losses, ReadGates } from './read-gates.ts'
 
 /** Checks the mean that people would give against the limit, by its whole interval. */
 export function checkMeanByPeople(
-  { scorer: { id: scorerId, lowerIsBetter }, limit }: ReadGates['means'][number],
+  { scorer: { id: scorerId, name, lowerIsBetter }, limit }: ReadGates['means'][number],
   summaries: readonly PeopleSummary[],
 ): GateOutcome {
   const places = { passed: 'within', failed: 'beyond', 'cannot tell': 'on both sides of' } as const
   const outcome = (result: GateResult, found: string, place = `${places[result]} its limit`) =>
     ({
       ...({ gate: 'mean', scorerId, result } as const),
-      title: `by people, ${scorerId} is ${place}`,
+      title: `by people, ${name} is ${place}`,
       sentence: `By people, ${scorerId} ${found}.`,
     }) as const
   const summary = summaries.find((one) => one.scorerId === scorerId)
@@ -40,7 +40,7 @@ export function checkLossesByPeople(
   comparisons: readonly PeopleComparison[] = [],
 ): GateOutcome[] {
   return scorers.flatMap((scorer) => {
-    const { id: scorerId } = scorer
+    const { id: scorerId, name } = scorer
     const allowance = findAllowance(scorer, losses)
     if (allowance === undefined) return []
     const outcome = (result: GateResult, found: string) =>
@@ -48,7 +48,7 @@ export function checkLossesByPeople(
         gate: 'fail if worse',
         scorerId,
         result,
-        title: `by people, ${lossTitle(scorerId, result)}`,
+        title: `by people, ${lossTitle(name, result)}`,
         sentence: `By people, ${scorerId} ${found}.`,
       }) as const
     const comparison = comparisons.find((one) => one.scorerId === scorerId)

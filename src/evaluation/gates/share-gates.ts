@@ -1,10 +1,13 @@
 import { excerpt } from '../../judge/call/failure.ts'
 import { isOfSimulatedUser } from '../../run/failures.ts'
-import type { EvaluationRun } from '../../run/record.ts'
+import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
 import type { ScoreSummary } from '../comparison/score-comparison.ts'
 import { isAbove } from './decide-by-interval.ts'
 import { formatShare, withoutStop } from './format-finding.ts'
 import type { GateOutcome } from './gate.ts'
+
+/** A summary with the name of its scorer. */
+export type NamedSummary = ScoreSummary & Pick<ScorerRecord, 'name'>
 
 /** A mean over fewer than half of the answers says little about all of them. */
 const usualShare = 0.5
@@ -15,9 +18,9 @@ const usualShare = 0.5
  *
  * @param wanted If absent, only scorers that scored fewer than half have outcomes.
  */
-export function checkScored(wanted: number | undefined, summaries: readonly ScoreSummary[]): GateOutcome[] {
+export function checkScored(wanted: number | undefined, summaries: readonly NamedSummary[]): GateOutcome[] {
   const least = wanted ?? usualShare
-  const outcomes = summaries.map(({ scorerId, scored, notScorable, failed }): GateOutcome => {
+  const outcomes = summaries.map(({ scorerId, name, scored, notScorable, failed }): GateOutcome => {
     const answers = scored + notScorable + failed
     const share = answers === 0 ? 0 : scored / answers
     const isEnough = scored > 0 && !isAbove(least, share)
@@ -30,7 +33,7 @@ export function checkScored(wanted: number | undefined, summaries: readonly Scor
       gate: 'scored',
       scorerId,
       result: isEnough ? 'passed' : 'cannot tell',
-      title: `${scorerId} scored ${scored} of ${answers} answers`,
+      title: `${name} scored ${scored} of ${answers} answers`,
       sentence:
         scored === 0
           ? `${scorerId} scored none of ${answers} answers${rest}.`
@@ -44,7 +47,7 @@ export function checkScored(wanted: number | undefined, summaries: readonly Scor
 /** Checks the share of answers on which each scorer failed, missing answers included. */
 export function checkFailures(
   most: number,
-  summaries: readonly ScoreSummary[],
+  summaries: readonly NamedSummary[],
   { items }: EvaluationRun,
 ): GateOutcome[] {
   // A conversation whose simulated user failed counts as not scorable.
@@ -62,7 +65,7 @@ export function checkFailures(
 /** Checks the share of answers that each scorer found not scorable, and gives the most frequent reason. */
 export function checkNotScorable(
   most: number,
-  summaries: readonly ScoreSummary[],
+  summaries: readonly NamedSummary[],
   run: EvaluationRun,
 ): GateOutcome[] {
   return summaries.map((summary) =>
@@ -80,7 +83,7 @@ export function checkNotScorable(
 function checkMost(
   gate: GateOutcome['gate'],
   most: number,
-  { scorerId, scored, notScorable, failed }: ScoreSummary,
+  { scorerId, name, scored, notScorable, failed }: NamedSummary,
   {
     count,
     found,
@@ -106,7 +109,7 @@ function checkMost(
     title:
       none !== undefined && answers > 0
         ? none(answers === 1 ? '1 answer' : `${answers} answers`)
-        : `${scorerId} ${found(`${count} of ${answers} answers`)}`,
+        : `${name} ${found(`${count} of ${answers} answers`)}`,
     sentence:
       `${scorerId} ${counted}, ${beyond ? 'more than' : 'within'} the ${formatShare(most)} allowed` +
       `${detail === undefined ? '' : `; ${detail}`}.`,

@@ -68,6 +68,7 @@ export function serveView({
         await watched.look()
         if (query.report === undefined) return context.html(list(query))
         const asked = [query.report, query.baseline ?? []].flat()
+        for (const file of asked) await watched.lookAt(file)
         const named = asked.map(find)
         const lost = asked[named.indexOf(undefined)]
         if (lost !== undefined) return context.html(problemPage(whyLost(lost)), 404)

@@ -1,3 +1,4 @@
+import { shorten } from '../safe-text.ts'
 import type { Table, Tone } from './table.ts'
 
 /** The content of a report as data. Terminals, Markdown and pages render it and know nothing of scores. */
@@ -71,16 +72,20 @@ export interface Sides {
   readonly pairs: readonly AnswerSides[]
 }
 
-/** Turns them into plain answers, for outputs that show nothing side by side. */
+const longestSide = 1000
+
+/** Turns them into plain answers, for outputs that show nothing side by side; long answers are cut. */
 export const asAnswers = ({ title, pairs }: Sides): Answers => ({
   block: 'answers',
   title,
   answers: pairs.map(({ item, found, question, sides, why }) => ({
     item,
     found,
-    parts: [{ title: 'Question', text: question }, ...sides, { title: 'Why', text: why }].filter(
-      ({ text }) => text !== '',
-    ),
+    parts: [
+      { title: 'Question', text: question },
+      ...sides.map(({ title, text }) => ({ title, text: shorten(text, longestSide) })),
+      { title: 'Why', text: why },
+    ].filter(({ text }) => text !== ''),
   })),
 })
 

@@ -1,6 +1,6 @@
 import { formatQuantity } from '../format-numbers.ts'
 import { markComment } from '../report-formats.ts'
-import { markdownText, shorten } from '../safe-text.ts'
+import { markdownText, shorten, shortenReason } from '../safe-text.ts'
 import {
   type Answers,
   asAnswers,
@@ -20,7 +20,6 @@ interface Part {
 }
 
 const longestCell = 280
-const longestOutcome = 2_000
 const cell = (text: string) => markdownText(shorten(text, longestCell))
 const bytes = (text: string) => Buffer.byteLength(text, 'utf8')
 /** The maximum size of a note on dropped rows, blank lines included. */
@@ -129,8 +128,7 @@ const renderOutcomes = ({ title, outcomes }: Outcomes) =>
     outcomes.map(({ tone, word, name, text }) => [
       `${signs[tone]} ${cell(word)}`,
       cell(name),
-      // Its end may say what to do.
-      markdownText(shorten(text, longestOutcome)),
+      markdownText(shortenReason(text)),
     ]),
   )
 
@@ -140,7 +138,9 @@ function renderAnswers({ title, answers }: Answers): Part[] {
     [title, 'Item', ...titles].map((one) => ({ title: one, kind: 'word' as const })),
     answers.map(({ found, item, parts }) => [
       ...[cell(found), cell(item)],
-      ...titles.map((one) => cell(parts.find((part) => part.title === one)?.text ?? '–')),
+      ...titles.map((one) =>
+        markdownText(shortenReason(parts.find(({ title }) => title === one)?.text ?? '–')),
+      ),
     ]),
   )
 }

@@ -1,5 +1,5 @@
 import { formatQuantity } from '../format-numbers.ts'
-import { shorten, terminalName, terminalText } from '../safe-text.ts'
+import { shortenReason, terminalName, terminalText } from '../safe-text.ts'
 import type { Paint } from '../terminal/paint.ts'
 import { indented, renderTable, wrap } from '../terminal/table.ts'
 import {
@@ -25,7 +25,6 @@ export interface Screen {
 
 const colors = { good: 'green', bad: 'red', partly: 'yellow', neutral: 'dim' } as const
 const rowsShown = 10
-const longestText = 1000
 const pairsShown = 3
 
 /**
@@ -79,8 +78,6 @@ function terminalBlock(block: Block, screen: Screen): string {
 
 const toned = (tone: Tone | undefined, text: string, { paint }: Screen) =>
   tone === undefined ? text : paint(colors[tone], text)
-
-const oneLine = (text: string) => shorten(terminalText(text), longestText)
 
 const told = ({ text, name, tone }: Sentence, screen: Screen) =>
   wrap(toned(tone, terminalText(name === undefined ? text : `${name}: ${text}`), screen), screen.width)
@@ -146,7 +143,9 @@ const renderAnswers = ({ answers }: Answers, screen: Screen) =>
     .map(({ item, found, parts }) =>
       [
         wrap(`${screen.paint('bold', terminalText(found))}  ${terminalText(item)}`, screen.width),
-        ...parts.map(({ title, text }) => indented(`${title}: ${oneLine(text)}`, screen.width)),
+        ...parts.map(({ title, text }) =>
+          indented(`${title}: ${shortenReason(terminalText(text))}`, screen.width),
+        ),
       ].join('\n'),
     )
     .join('\n')

@@ -71,9 +71,9 @@ type Key = 'now' | 'before' | 'hollow' | 'better' | 'same' | 'worse' | 'limit' |
 export const legend = (entries: readonly (readonly [Key, string])[]): Markup =>
   html`<ul class="legend soft">${entries.map(([key, text]) => html`<li><span class="key ${key}" aria-hidden="true"></span>${text}</li>`)}</ul>`
 
-/** Links to the first answer of an item in the page. An address holds no lone surrogates. */
-export const itemLink = (itemId: string): Markup =>
-  html`<a href="#item=${encodeURIComponent(itemId.toWellFormed())}">${itemId}</a>`
+/** Links to an answer in the page. An address holds no lone surrogates. */
+export const itemLink = (itemId: string, repeat = 1): Markup =>
+  html`<a href="#item=${encodeURIComponent(itemId.toWellFormed())}${repeat === 1 ? '' : `&repeat=${repeat}`}">${itemId}</a>`
 
 /** Returns a scorer's name, with an arrow if lower is better, for places without room for words. */
 export const withDirection = ({ name, lowerIsBetter }: ScorerRecord) => (lowerIsBetter ? `${name} ↓` : name)

@@ -6,6 +6,7 @@ import { type Block, type Sentence, sentence, sentences } from '../document/bloc
 import { type Cell, column, type Table, type Tone, table } from '../document/table.ts'
 import { estimateCell } from '../estimates.ts'
 import { formatDifference, formatQuantity, intervalTitle } from '../format-numbers.ts'
+import { lostShare } from '../rank-answer.ts'
 import { changeCells } from '../score-cells.ts'
 import { comparedPairs } from './compared-items.ts'
 import type { ReadMaterial, ScorerComparison } from './material.ts'
@@ -79,32 +80,28 @@ export function lossesFirst({ scorer, comparison }: ScorerComparison, most: numb
   return [true, false].flatMap((lost) => moves.filter((move) => isLoss(move, scorer) === lost))
 }
 
-/** Returns the answers that fell most, by the first scorer with any loss; undefined if there was none. */
-export function fellMost(
-  { run, baseline, compared }: ReadMaterial,
-  limit: number,
-): { readonly scorer: ScorerRecord; readonly answers: readonly (MovedItem & WorstAnswer)[] } | undefined {
-  if (baseline === undefined) return undefined
-  for (const { scorer, comparison } of compared) {
+/** An answer that lost points, by the scorer by which it lost the largest share of the scale. */
+export interface LostAnswer extends MovedItem, WorstAnswer {
+  readonly scorer: ScorerRecord
+}
+
+/** Returns the answers that lost most over all scorers, one an item: the worst of its repeats. */
+export function lostMost({ run, baseline, compared }: ReadMaterial, limit: number): LostAnswer[] {
+  if (baseline === undefined) return []
+  const losses = compared
     // A lower score by another judge is no loss.
-    if (comparison.measure !== undefined) continue
-    const fallen = comparedPairs(baseline, run, scorer.id)
-      .filter((pair) => isLoss(pair, scorer))
-      .toSorted((one, other) => Math.abs(other.difference) - Math.abs(one.difference))
-      .slice(0, limit)
-    if (fallen.length === 0) continue
-    const ids = new Set(fallen.map(({ itemId }) => itemId))
-    const items = run.items.filter(({ itemId }) => ids.has(itemId))
-    const worst = new Map(
-      worstAnswers({ ...run, items }, scorer, limit).map((answer) => [answer.item.itemId, answer]),
+    .filter(({ comparison }) => comparison.measure === undefined)
+    .flatMap(({ scorer }) =>
+      comparedPairs(baseline, run, scorer.id)
+        .filter((pair) => isLoss(pair, scorer))
+        .map((pair) => ({ ...pair, scorer, share: lostShare(pair.difference, scorer) })),
     )
-    const answers = fallen.flatMap((move) => {
-      const answer = worst.get(move.itemId)
-      return answer === undefined ? [] : [{ ...move, ...answer }]
-    })
-    return { scorer, answers }
-  }
-  return undefined
+    .sort((one, other) => other.share - one.share || Math.abs(other.difference) - Math.abs(one.difference))
+  return [...Map.groupBy(losses, ({ itemId }) => itemId).values()].slice(0, limit).flatMap(([move]) => {
+    if (move === undefined) return []
+    const items = run.items.filter(({ itemId }) => itemId === move.itemId)
+    return worstAnswers({ ...run, items }, move.scorer, 1).map((answer) => ({ ...move, ...answer }))
+  })
 }
 
 /**

@@ -9,7 +9,6 @@ import { type Page, type PageSection, renderPage } from '../html/layout.ts'
 import { pageData } from '../html/page-data.ts'
 import { figure, fold } from '../html/tables-and-figures.ts'
 import { runName } from '../names.ts'
-import { fellMost } from './comparison.ts'
 import { runSections } from './document.ts'
 import { type GroupTable, groupBlocks, groupTables } from './group-tables.ts'
 import { makeHeadline } from './headline.ts'
@@ -18,7 +17,7 @@ import { combineGates, outcomeTitle } from './outcome-title.ts'
 import { answerDialog, answerSection } from './page/answers.ts'
 import { comparisonDrawings } from './page/comparison.ts'
 import { costSection } from './page/cost.ts'
-import { answersShown, overview } from './page/overview.ts'
+import { answersToRead, overview } from './page/overview.ts'
 import { peopleForestRow, peoplePictures } from './page/people.ts'
 import { scoreSection } from './page/scores.ts'
 
@@ -81,7 +80,7 @@ export async function htmlReport(
     })
   return renderPage({
     title: run.header.name,
-    heading: outcomeTitle([material]) ?? headline.title,
+    heading: outcomeTitle([material])?.title ?? headline.title,
     ...served,
     lead: overview(material, headline),
     sections: [
@@ -109,9 +108,9 @@ function answersData(material: ReadMaterial): PageData {
   const { run, baseline, compared } = material
   if (baseline === undefined) return pageData('alone', [{ label: '', run }])
   const linked = [
-    ...(fellMost(material, answersShown)?.answers ?? []),
-    ...compared.flatMap(({ comparison }) => comparison.moved),
-  ].map(({ itemId }) => itemId)
+    ...answersToRead(material).map(({ item }) => item.itemId),
+    ...compared.flatMap(({ comparison }) => comparison.moved.map(({ itemId }) => itemId)),
+  ]
   const runs = [
     { label: 'Before', name: runName(baseline), run: baseline },
     { label: 'After', name: runName(run), run },

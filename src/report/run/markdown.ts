@@ -44,7 +44,7 @@ export function markdownHead(
   materials: readonly ReportMaterial[],
 ): string {
   const outcome = combineGates(materials)
-  const failed = outcomeTitle(materials)
+  const failed = outcomeTitle(materials)?.title
   return [
     ...(outcome === undefined ? [] : [`**${outcome.sentence}**`]),
     ...(failed === undefined ? [] : [`## ${markdownText(failed)}`]),

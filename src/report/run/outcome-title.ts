@@ -1,11 +1,14 @@
 import type { GateOutcome, GateResult } from '../../evaluation/gates/gate.ts'
 import { type RunOutcome, runOutcome } from '../../evaluation/gates/run-outcome.ts'
-import type { EvaluationRun } from '../../run/record.ts'
+import { isOfSimulatedUser } from '../../run/failures.ts'
+import { type EvaluationRun, type OutcomeRecord, toAnswerKey } from '../../run/record.ts'
 import { capitalised } from '../../shared/capitalised.ts'
+import { formatCount, formatQuantity } from '../format-numbers.ts'
 import { shorten } from '../safe-text.ts'
+import { collectExpectations } from './expectations.ts'
 import { gateTitle } from './gate-list.ts'
 import type { ReportMaterial } from './material.ts'
-import { failureCauses, noAnswer, notScorableCauses } from './unscored.ts'
+import { failureCauses, listFailures, noAnswer, notScorableCauses } from './unscored.ts'
 
 /** Combines the gates of all runs into one outcome; undefined if there are no gates. */
 export function combineGates(materials: readonly ReportMaterial[]): RunOutcome | undefined {
@@ -16,33 +19,116 @@ export function combineGates(materials: readonly ReportMaterial[]): RunOutcome |
 
 const causesShown = 2
 
-/** Says first why runs do not pass: 'Failed: 2 of 4 expectations not met'; undefined if they pass. */
-export function outcomeTitle(materials: readonly ReportMaterial[]): string | undefined {
-  const outcome = combineGates(materials)
-  if (outcome === undefined || outcome.ends === 'passed') return undefined
-  const causes = materials.flatMap((material) =>
-    listCauses(material, outcome.result).map(
-      (cause) => `${materials.length > 1 ? `${material.run.header.variant}: ` : ''}${cause}`,
+/** The result that a headline begins with; undefined for runs whose gates nobody checked. */
+type HeadlineResult = Exclude<GateResult, 'passed'> | undefined
+
+/** Why a run does not pass, in a few words. */
+type Cause = NonNullable<OutcomeRecord['causes']>[number]
+
+/**
+ * Says first why runs do not pass, the worst first: 'Failed: 2 of 4 expectations not met'. Without gates it is what the
+ * run recorded when they were checked; of a run whose gates nobody checked, what failed in it. Undefined if they pass.
+ */
+export function outcomeTitle(
+  materials: readonly ReportMaterial[],
+): { readonly title: string; readonly result: HeadlineResult } | undefined {
+  const result = jointResult(materials)
+  if (result === 'passed' || materials.some(isOfJudges)) return undefined
+  const causes = inOrder(
+    materials.flatMap((material) =>
+      listCauses(material, result).map(({ gate, title }) => ({
+        gate,
+        title: `${materials.length > 1 ? `${material.run.header.variant}: ` : ''}${title}`,
+      })),
     ),
+  ).map(({ title }) => title)
+  // A comparison has a headline of its own, and a notice that the run did not pass.
+  const hasOther = materials.some(
+    ({ gates, comparisons }) => gates !== undefined || comparisons !== undefined,
   )
-  if (causes.length === 0) return undefined
+  if (causes.length === 0 && (result === undefined || hasOther)) return undefined
   const left = causes.length - causesShown
   const shown = [...causes.slice(0, causesShown), ...(left > 0 ? [`${left} more`] : [])]
-  return `${capitalised(outcome.result)}: ${shown.join('; ')}`
+  const why = shown.join('; ') || 'the run did not pass its gates'
+  return { title: capitalised(result === undefined ? why : `${result}: ${why}`), result }
 }
+
+/** Returns whether it only asks how far two judges differ, which says nothing about the answers. */
+const isOfJudges = ({ gates, comparisons = [] }: ReportMaterial) =>
+  gates === undefined &&
+  comparisons.some(({ measure, difference }) => measure !== undefined && difference !== undefined)
+
+function jointResult(materials: readonly ReportMaterial[]): GateResult | undefined {
+  const outcome = combineGates(materials)
+  if (outcome !== undefined) return outcome.ends === 'passed' ? 'passed' : outcome.result
+  const results = materials.map(({ run }) => run.outcome?.result)
+  const worst = (['failed', 'cannot tell'] as const).find((one) => results.includes(one))
+  return worst ?? (results.includes(undefined) ? undefined : 'passed')
+}
+
+/** Lists why a run has this result. */
+function listCauses(material: ReportMaterial, result: HeadlineResult): Cause[] {
+  const { run, gates, baseline } = material
+  if (gates !== undefined) return result === undefined ? [] : gateCauses(material, result)
+  const { outcome } = run
+  if (outcome?.result !== result) return []
+  // Whether it is worse depends on the baseline.
+  const isSameBaseline = baseline === undefined || baseline.header.id === outcome?.baseline
+  return outcome?.causes?.filter(({ gate }) => isSameBaseline || gate !== ofLoss) ?? findFaults(run)
+}
+
+const ofLoss: GateOutcome['gate'] = 'fail if worse'
 
 /** Gates that say again, scorer by scorer, that nothing was scored. */
 const consequences: ReadonlySet<GateOutcome['gate']> = new Set(['failed', 'mean', 'not scorable', 'scored'])
 
-function listCauses({ run, gates = [] }: ReportMaterial, result: GateResult): string[] {
+/** Lists the gates with this result, the worst first; that several scorers failed is one cause. */
+export function gateCauses({ run, gates = [] }: ReportMaterial, result: GateResult): Cause[] {
   const isEmpty = gates.some(({ gate }) => gate === 'nothing scored')
-  return (
-    gates
-      // That the judge differs is what the headline says.
-      .filter((gate) => gate.result === result && gate.measure === undefined)
-      .filter(({ gate }) => !isEmpty || !consequences.has(gate))
-      .map((gate) => (gate.gate === 'nothing scored' ? whyNothing(gate, run) : gateTitle(gate)))
-  )
+  const found = gates
+    // That the judge differs is what the headline says.
+    .filter((gate) => gate.result === result && gate.measure === undefined)
+    .filter(({ gate }) => !isEmpty || !consequences.has(gate))
+  const failed = found.filter(({ gate }) => gate === 'failed')
+  const causes = found
+    .filter((gate) => failed.length < 2 || !failed.includes(gate))
+    .map((one) => ({
+      gate: one.gate,
+      title: one.gate === 'nothing scored' ? whyNothing(one, run) : gateTitle(one),
+    }))
+  return inOrder([...causes, ...(failed.length < 2 ? [] : failedAnswers(run))])
+}
+
+/** What is wrong with the answers themselves comes before what one scorer says of them. */
+const order: readonly string[] = [
+  ...(['nothing scored', 'unmet', 'failed', 'incomplete run'] satisfies GateOutcome['gate'][]),
+  ...(['scored', 'not scorable', ofLoss, 'mean'] satisfies GateOutcome['gate'][]),
+]
+
+const inOrder = (causes: readonly Cause[]) =>
+  causes.toSorted((one, other) => order.indexOf(one.gate) - order.indexOf(other.gate))
+
+/** Lists what failed in a run, whatever its gates allow. */
+const findFaults = (run: EvaluationRun): Cause[] => [...unmetExpectations(run), ...failedAnswers(run)]
+
+function unmetExpectations(run: EvaluationRun): Cause[] {
+  const { total, unmet } = collectExpectations(run) ?? { total: 0, unmet: [] }
+  if (unmet.length === 0) return []
+  const title = `${formatCount(unmet.length)} of ${formatQuantity(total, 'expectation')} not met`
+  return [{ gate: 'unmet', title }]
+}
+
+/** Counts the answers that are missing, or that a scorer failed on; a simulated user's failure is not the agent's. */
+function failedAnswers(run: EvaluationRun): Cause[] {
+  const failures = listFailures(run).filter(({ failure }) => !isOfSimulatedUser(failure))
+  const failed = new Set(failures.map(toAnswerKey)).size
+  if (failed === 0) return []
+  return [
+    {
+      gate: 'failed',
+      title: `${formatCount(failed)} of ${formatQuantity(run.items.length, 'answer')} failed`,
+    },
+  ]
 }
 
 const longestCause = 120

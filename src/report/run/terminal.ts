@@ -39,11 +39,12 @@ export function terminalRuns(
   return terminalDocument(head, lead, gatesLast, screen, outcome)
 }
 
-/** Says why the runs do not pass, before anything else. */
+/** Says why the runs do not pass, or what failed in them, before anything else. */
 function outcomeText(materials: readonly ReportMaterial[], { width, paint }: Screen): string[] {
-  const title = outcomeTitle(materials)
-  const color = combineGates(materials)?.ends === 'failed' ? 'red' : 'yellow'
-  return title === undefined ? [] : [paint('bold', paint(color, wrap(terminalText(title), width)))]
+  const found = outcomeTitle(materials)
+  if (found === undefined) return []
+  const color = found.result === 'failed' ? 'red' : 'yellow'
+  return [paint('bold', paint(color, wrap(terminalText(found.title), width)))]
 }
 
 const stateColor = {

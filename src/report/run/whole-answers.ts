@@ -5,8 +5,9 @@ import { asText } from '../../scorers/material/json-text.ts'
 import type { TitledText } from '../document/blocks.ts'
 import { markdownBlocks } from '../document/markdown.ts'
 import { type Screen, terminalTitle } from '../document/terminal.ts'
-import { formatScore } from '../format-numbers.ts'
-import { terminalJson, terminalText } from '../safe-text.ts'
+import { formatQuantity, formatScore } from '../format-numbers.ts'
+import { targetName } from '../names.ts'
+import { shorten, terminalJson, terminalText } from '../safe-text.ts'
 import { readTerminalOptions, type TerminalOptions } from '../terminal/options.ts'
 import { indented } from '../terminal/table.ts'
 import { timedToolCalls } from './tool-calls.ts'
@@ -21,14 +22,15 @@ export interface ChosenAnswers {
 export const answersInFull = {
   terminal({ run, answers }: ChosenAnswers, options: TerminalOptions): string {
     const { screen } = readTerminalOptions(options)
-    return answers
-      .map((item) =>
-        [
-          terminalTitle(answerTitle(run, item), screen),
-          ...answerParts(run, item, screen.details).map((part) => terminalPart(part, screen)),
-        ].join('\n'),
-      )
-      .join('\n\n')
+    const cut: Cut = screen.details ? (text) => text : cutPrompt
+    const render = (title: string, parts: readonly TitledText[]) =>
+      [terminalTitle(title, screen), ...parts.map((part) => terminalPart(part, screen))].join('\n')
+    // Once, since it is the same for all answers.
+    const agent = aboutAgent(run, cut)
+    return [
+      ...(agent.length === 0 ? [] : [render(targetName(run.header.target), agent)]),
+      ...answers.map((item) => render(answerTitle(run, item), answerParts(run, item, cut))),
+    ].join('\n\n')
   },
   json: ({ run, answers }: ChosenAnswers): string =>
     terminalJson({ kind: 'answers', version: 1, run: run.header, answers }),
@@ -40,10 +42,31 @@ export const answersInFull = {
         answers: answers.map((item) => ({
           item: answerTitle(run, item),
           found: '',
-          parts: answerParts(run, item, false),
+          parts: answerParts(run, item),
         })),
       },
     ]).join('\n\n'),
+}
+
+/** Returns what to show of a prompt or a reply. */
+type Cut = (text: string) => string
+
+const longestPrompt = 400
+
+/** Cuts a prompt or a reply, which is often longer than all else, and says how to see the whole. */
+function cutPrompt(text: string): string {
+  const shown = shorten(text, longestPrompt)
+  return shown === text
+    ? text
+    : `${shown} (${formatQuantity(text.length - shown.length + 1, 'more character')}: --details shows all)`
+}
+
+function aboutAgent({ header }: EvaluationRun, cut: Cut): TitledText[] {
+  const { model, instructionsText } = header.target
+  return [
+    ...(model === undefined ? [] : [{ title: 'Model', text: model }]),
+    ...(instructionsText === undefined ? [] : [{ title: 'System prompt', text: cut(instructionsText) }]),
+  ]
 }
 
 const answerTitle = ({ header }: EvaluationRun, { itemId, repeat }: ItemRecord) =>
@@ -54,13 +77,9 @@ function terminalPart({ title, text }: TitledText, { width, paint }: Screen): st
   return [indented(paint('bold', terminalText(title)), width), ...lines].join('\n')
 }
 
-/** @param isDetailed Whether to show the agent's instructions and the judge's prompts. */
-function answerParts(run: EvaluationRun, item: ItemRecord, isDetailed: boolean): TitledText[] {
-  const { model, instructionsText } = run.header.target
+/** @param cut What to show of the judge's prompts and replies; absent for nothing. */
+function answerParts(run: EvaluationRun, item: ItemRecord, cut?: Cut): TitledText[] {
   return [
-    ...(isDetailed && instructionsText !== undefined
-      ? [{ title: `System prompt${model === undefined ? '' : ` (${model})`}`, text: instructionsText }]
-      : []),
     ...(item.conversation?.turns.flatMap(({ user, answer }, index) => [
       { title: `User, turn ${index + 1}`, text: user },
       { title: `Agent, turn ${index + 1}`, text: answer },
@@ -82,7 +101,7 @@ function answerParts(run: EvaluationRun, item: ItemRecord, isDetailed: boolean):
     })),
     ...run.header.scorers.flatMap((scorer) => {
       const { [scorer.id]: record } = item.scores
-      return record === undefined ? [] : scoreParts(record, scorer, isDetailed)
+      return record === undefined ? [] : scoreParts(record, scorer, cut)
     }),
   ]
 }
@@ -91,22 +110,22 @@ function answerParts(run: EvaluationRun, item: ItemRecord, isDetailed: boolean):
 const itemContext = ({ context = [], scores }: ItemRecord) =>
   Object.values(scores).some((score) => score.context !== undefined) ? [] : context
 
-function scoreParts(record: ScoreRecord, scorer: ScorerRecord, isDetailed: boolean, turn = ''): TitledText[] {
+function scoreParts(record: ScoreRecord, scorer: ScorerRecord, cut?: Cut, turn = ''): TitledText[] {
   const found = record.outcome === 'scored' ? formatScore(record.score, scorer.scale) : record.outcome
   const words = record.outcome === 'failed' ? record.failure.message : (record.reason ?? 'No reason.')
   return [
     { title: `${scorer.name}${turn}: ${found}`, text: words },
     ...(record.verdicts ?? []).map(verdictPart),
     ...(record.context ?? []).map((text, index) => contextPart(text, `c${index + 1}`, record.verdicts)),
-    ...(isDetailed ? (record.evidence ?? []) : []).flatMap(({ task, prompts, replies = [] }) =>
-      prompts.flatMap((text, index) => [
-        { title: `Prompt of ${task}`, text },
-        ...(replies[index] ? [{ title: 'Reply of the judge', text: replies[index] }] : []),
-      ]),
-    ),
-    ...(record.turns ?? []).flatMap((one, index) =>
-      scoreParts(one, scorer, isDetailed, `, turn ${index + 1}`),
-    ),
+    ...(cut === undefined
+      ? []
+      : (record.evidence ?? []).flatMap(({ task, prompts, replies = [] }) =>
+          prompts.flatMap((text, index) => [
+            { title: `Prompt of ${task}`, text: cut(text) },
+            ...(replies[index] ? [{ title: 'Reply of the judge', text: cut(replies[index]) }] : []),
+          ]),
+        )),
+    ...(record.turns ?? []).flatMap((one, index) => scoreParts(one, scorer, cut, `, turn ${index + 1}`)),
   ]
 }
 

@@ -63,6 +63,8 @@ export interface WorstFinding {
   readonly words: string
   /** Absent if it is not about a score. */
   readonly scorer?: ScorerRecord
+  /** Whether its score was better in an earlier run. */
+  readonly isLoss?: boolean
 }
 
 /** Returns the worst answers by all scorers and expectations, as `worstOverall` ranks them, each with what is worst. */
@@ -72,13 +74,16 @@ export const worstFindings = (run: EvaluationRun, limit: number): WorstFinding[]
 function findWorst(item: ItemRecord, scorers: readonly ScorerRecord[]): Omit<WorstFinding, 'item'> {
   const { failure, expectations = [], scores } = item
   if (failure !== undefined) return { found: none, title: 'No answer', words: failure.message }
-  const unmet = expectations.filter(({ met }) => !met)
-  if (unmet.length > 0)
-    return {
-      found: '✗',
-      title: 'Not met',
-      words: unmet.map(({ what, found }) => `${what}; found: ${found}`).join('. '),
-    }
+  const unmet = Map.groupBy(
+    expectations.filter(({ met }) => !met),
+    ({ found }) => found,
+  )
+  if (unmet.size > 0) {
+    const words = [...unmet].map(
+      ([found, all]) => `${all.map(({ what }) => what).join(', ')}; found: ${found}`,
+    )
+    return { found: '✗', title: 'Not met', words: words.join('. ') }
+  }
   const [worst, ...others] = scorers.flatMap((scorer) => {
     const { [scorer.id]: record } = scores
     const rank = record?.outcome === 'scored' ? rankAnswer({ scores: [record.score] }, [scorer]) : undefined

@@ -16,7 +16,7 @@ export function variantsHeadline({ comparison }: VariantsMaterial): Headline {
   const differing = pairs.filter(({ measure }) => measure !== undefined)
   if (differing.length > 0)
     return {
-      title: `Cannot tell: ${causesText(differing, scorers.length)}`,
+      title: `Cannot tell: ${causesText(differing, scorers)}`,
       state: 'cannot tell',
       sentences: ["A difference need not be the variant's.", ...standings],
       remedy: 'verdict rescore <run file>, for each run that another judge scored',
@@ -32,13 +32,14 @@ export function variantsHeadline({ comparison }: VariantsMaterial): Headline {
 }
 
 /** Names causes: 'the judge differs (embedded → lenient) between a and b', with scorers unless it applies to all. */
-function causesText(pairs: readonly PairComparison[], scorers: number): string {
+function causesText(pairs: readonly PairComparison[], scorers: VariantsComparison['scorers']): string {
   const causes = Map.groupBy(pairs, ({ measure }) => differencesText(measure ?? []))
   return [...causes]
     .map(([cause, found]) => {
       const between = [...new Set(found.map(({ first, second }) => `${first} and ${second}`))]
-      const by = [...new Set(found.map(({ scorerId }) => scorerId))]
-      return `${cause} between ${between.join('; ')}${by.length < scorers ? ` by ${listed.format(by)}` : ''}`
+      const ids = new Set(found.map(({ scorerId }) => scorerId))
+      const by = scorers.flatMap(({ scorer }) => (ids.has(scorer.id) ? scorer.name : []))
+      return `${cause} between ${between.join('; ')}${by.length < scorers.length ? ` by ${listed.format(by)}` : ''}`
     })
     .join('; ')
 }

@@ -8,6 +8,7 @@ import { type PageSection, renderPage } from '../html/layout.ts'
 import { pageData } from '../html/page-data.ts'
 import { figure, fold } from '../html/tables-and-figures.ts'
 import type { Headline } from '../run/headline.ts'
+import { outcomeTitle } from '../run/outcome-title.ts'
 import { answerDialog, answerSection } from '../run/page/answers.ts'
 import { peopleForestRow, peoplePictures } from '../run/page/people.ts'
 import { variantNotices, variantSections } from './document.ts'
@@ -45,7 +46,7 @@ export async function htmlVariantsReport(given: VariantsMaterial): Promise<strin
   )
   return renderPage({
     title: first?.run.header.name ?? '',
-    heading: headline.title,
+    heading: outcomeTitle(variants)?.title ?? headline.title,
     lead: lead(material, headline),
     sections: [
       ...[...parts].map(([id, sections]) => pageSection(material, id, sections)),
@@ -86,8 +87,10 @@ function drawPictures({ variants, comparison }: ReadVariants, of: string | undef
   return variant === undefined ? nothing : peoplePictures(variant.scorers)
 }
 
-function lead(material: VariantsMaterial, { sentences, remedy }: Headline): Markup {
-  return html`${remedy === undefined ? '' : html`<p class="notice" data-level="partly"><strong>To tell:</strong> <code>${remedy}</code></p>`}
+function lead(material: VariantsMaterial, { title, sentences, remedy }: Headline): Markup {
+  // The heading says why a run fails, if one does.
+  const found = outcomeTitle(material.variants) === undefined ? '' : html`<p><strong>${title}</strong></p>`
+  return html`${found}${remedy === undefined ? '' : html`<p class="notice" data-level="partly"><strong>To tell:</strong> <code>${remedy}</code></p>`}
 ${pageBlocks(variantNotices(material))}
 ${sentences.map((sentence) => html`<p>${sentence}</p>`)}`
 }

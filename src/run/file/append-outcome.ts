@@ -4,8 +4,8 @@ import { lockFile } from './lock.ts'
 import { parseRunLine } from './parse-line.ts'
 import { explainError, RunFileError } from './run-file-error.ts'
 
-/** More bytes than an outcome has. */
-const longest = 1024
+/** The most bytes that are read at the end of a file. A line that is longer leaves out its causes. */
+const longest = 65_536
 
 /**
  * Appends its outcome to the file of a finished run. A pipe or a device keeps none.
@@ -20,7 +20,7 @@ export async function appendOutcome(file: string, outcome: Omit<OutcomeRecord, '
       const handle = await open(file, 'a+')
       try {
         const lineBreak = (await readEnd(handle)).endsWith('\n') ? '' : '\n'
-        await handle.appendFile(`${lineBreak}${JSON.stringify({ kind: 'outcome', ...outcome })}\n`)
+        await handle.appendFile(`${lineBreak}${outcomeLine(outcome)}\n`)
         await handle.datasync()
       } finally {
         await handle.close()
@@ -37,6 +37,11 @@ export async function appendOutcome(file: string, outcome: Omit<OutcomeRecord, '
       cause,
     })
   }
+}
+
+function outcomeLine(outcome: Omit<OutcomeRecord, 'kind'>): string {
+  const line = JSON.stringify({ kind: 'outcome', ...outcome })
+  return Buffer.byteLength(line) < longest ? line : outcomeLine({ ...outcome, causes: undefined })
 }
 
 /** Reads only the outcome of a run, which is its last line; undefined if it has none. */

@@ -93,6 +93,8 @@ const outcome = z.looseObject({
   isCompared: z.boolean(),
   isOfQuality: z.boolean().optional(),
   isWorse: z.boolean().optional(),
+  baseline: z.string().optional(),
+  causes: z.array(z.looseObject({ gate: z.string(), title: z.string() })).optional(),
 })
 
 const line = z.discriminatedUnion('kind', [header, item, end, outcome])

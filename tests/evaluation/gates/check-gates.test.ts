@@ -315,7 +315,7 @@ describe('fail if worse', () => {
     if (comparison === undefined) expect.unreachable('there is no comparison')
     // Student's bound at 80 % with 9 degrees of freedom is 0.883404 errors below.
     const lost = { ...comparison, difference: -0.1, standardError: 0.1, interval: undefined }
-    const at = (loss: number) => checkLoss(lost, { loss, isDefault: false }).result
+    const at = (loss: number) => checkLoss(lost, { loss, isDefault: false }, 'Relevancy').result
     expect(at(0.1 + 0.0883405)).toBe('passed')
     expect(at(0.1 + 0.08834)).toBe('cannot tell')
   })
@@ -375,7 +375,7 @@ describe('fail if worse', () => {
         interval,
         verdict: 'worse',
       } as const
-      expect(checkLoss(worse, { loss: 0.05, isDefault: true }).result).toBe('cannot tell')
+      expect(checkLoss(worse, { loss: 0.05, isDefault: true }, 'Relevancy').result).toBe('cannot tell')
     })
   })
 

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { appendFileSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'parse5'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -90,6 +91,29 @@ describe('the page of runs', () => {
       const { text } = await ask({ report: `${one}.jsonl`, baseline: `${other}.jsonl` })
       expect(text).toContain('id="comparison"')
       expect(text).toMatch(/Before: [^.]*2026-05-01[^.]*\. After: [^.]*2026-05-02/)
+    }
+  })
+
+  it('counts as many answers of a run under way above its report as in it, however fast they come', async () => {
+    const folder = newFolder()
+    const file = join(folder, 'run.jsonl')
+    const [header = '', ...lines] = linesOf(runOn(1))
+    writeFileSync(`${file}.lock`, JSON.stringify({ pid: process.pid, host: hostname(), id: 'x' }))
+    writeFileSync(file, `${header}\n`)
+    const ask = await serveFolder(folder)
+    let seen = ''
+    for (const [index, line] of lines.slice(0, 8).entries()) {
+      appendFileSync(file, `${line}\n`)
+      if (seen !== '') {
+        const { text: top } = await ask({ report: 'run.jsonl', seen })
+        expect(top).toContain(`running: ${index + 1} of 8 answers`)
+        expect(top).toContain('The run went on')
+      }
+      const { text } = await ask({ report: 'run.jsonl' })
+      expect(text).toContain(`running: ${index + 1} of 8 answers`)
+      expect(text).toMatch(new RegExp(` · ${index + 1} answers? · `))
+      expect(text).not.toContain('The run went on')
+      seen = /data-seen="([^"]*)"/.exec(text)?.[1] ?? ''
     }
   })
 

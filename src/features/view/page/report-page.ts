@@ -5,8 +5,9 @@ import type { People } from '../../../cli/surroundings.ts'
 import { html, type Markup } from '../../../page/markup.ts'
 import { badge } from '../../../report/document/html.ts'
 import { runReport } from '../../../report/run/reports.ts'
+import { isLocked } from '../../../run/file/lock.ts'
 import { readRun } from '../../../run/file/read-run.ts'
-import type { EvaluationRun } from '../../../run/record.ts'
+import { type RunSummary, summariseRun } from '../runs/run-summary.ts'
 import type { ListedRun } from '../runs/watched-runs.ts'
 import { addressTo, type Query, refreshInMs } from './address.ts'
 import { toMarks } from './run-state.ts'
@@ -28,7 +29,9 @@ export async function reportPage(request: ReportRequest): Promise<string> {
   const run = await readRun(file)
   const baseline = baselineFile === undefined ? undefined : await readRun(baselineFile)
   const remedy = remedyFor({ baselineFile, file, scoredBy: scoredBy(run, plan.config) }, plan.folder)
-  const above = reportTop(request, describeState(run.items.length, run))
+  // What the list knows of a run under way may be older than what the report shows.
+  const shown = { ...request.run, entry: summariseRun(run, true), isUnderWay: await isLocked(file) }
+  const above = reportTop({ ...request, run: shown }, describeState(shown.entry))
   return runReport.html(toMaterial({ run, baseline, people, remedy }, plan), { above, refreshInMs })
 }
 
@@ -42,14 +45,15 @@ export function reportTop({ run, query, plan }: ReportRequest, seen: string): Ma
   const marks = toMarks(run).map(([tone, text]) => badge(tone, text))
   const isScored = run.entry.kind === 'run' && run.entry.means.some(({ mean }) => mean !== undefined)
   const rooms = plan.features.flatMap(({ room }) => (isScored && room?.ofAnswer !== undefined ? room : []))
-  const isNew = run.entry.kind === 'run' && describeState(run.entry.answers, run.entry) !== seen
+  const isNew =
+    run.entry.kind === 'run' &&
+    run.entry.answers >= Number.parseInt(seen, 10) &&
+    describeState(run.entry) !== seen
   const news = isNew
     ? html`<span role="status">The run went on: <a href="${addressTo({ report, baseline })}">show it as it is now</a></span>`
     : ''
   return html`<div class="rooms" data-part="top" data-seen="${seen}"><a href="/">← All runs</a>${marks}${news}<a href="${addressTo({ with: run.file })}" data-answer="Compare with …">Compare with …</a>${rooms.map(({ path, title, ofAnswer }) => html`<a href="/${path}/?${new URLSearchParams({ run: run.file })}" data-scored="${ofAnswer}">${title}</a>`)}</div>`
 }
 
-const describeState = (
-  answers: number,
-  { end, outcome }: Partial<Pick<EvaluationRun, 'end'> & { outcome: unknown }>,
-) => [answers, end?.status ?? 'under way', outcome === undefined ? '' : 'examined'].join(' ')
+const describeState = ({ answers, end, outcome }: RunSummary) =>
+  [answers, end?.status ?? 'under way', outcome === undefined ? '' : 'examined'].join(' ')

@@ -21,6 +21,12 @@ export interface ListedRun {
   readonly names: readonly string[]
 }
 
+interface Unread {
+  readonly file: string
+  readonly stamp: string
+  readonly stats: Stats
+}
+
 /** How long a look waits for files to be read, so that a small folder is shown at once. */
 const patienceInMs = 300
 
@@ -39,7 +45,7 @@ export class WatchedRuns {
   readonly #index: SummaryCache
   readonly #known: Map<string, Known>
   readonly #growing = new Map<string, RunUnderWay>()
-  #unread: { readonly file: string; readonly stamp: string; readonly stats: Stats }[] = []
+  #unread: Unread[] = []
   #names: ReadonlyMap<string, string> = new Map()
   #beingRead = 0
   #looking: Promise<void> | undefined
@@ -85,6 +91,18 @@ export class WatchedRuns {
   /** Finds out what has changed in the folder. */
   async look(): Promise<void> {
     if (performance.now() >= this.#restsUntil) await this.#list()
+    await this.#readUnread()
+  }
+
+  /** Finds out what has changed in one file, which somebody looks at, also while the folder rests. */
+  async lookAt(file: string): Promise<void> {
+    const change = this.#known.has(file) ? await this.#findChange(file) : undefined
+    if (change === undefined) return
+    this.#unread = [...this.#unread.filter((one) => one.file !== file), change]
+    await this.#readUnread()
+  }
+
+  async #readUnread(): Promise<void> {
     this.#reading ??= this.#readAll().finally(() => {
       this.#reading = undefined
     })
@@ -130,18 +148,23 @@ export class WatchedRuns {
     const unread = []
     for (const file of files) {
       await pause()
-      const stats = statSync(join(this.folder, file), { throwIfNoEntry: false })
-      if (stats === undefined || stats.isDirectory()) {
-        this.#forget(file)
-        continue
-      }
-      const stamp = `${stats.size} ${stats.mtimeMs} ${stats.ino}`
-      const isSame = this.#known.get(file)?.stamp === stamp
-      const hasStopped = this.#growing.has(file) && !(await isLocked(join(this.folder, file)))
-      if (!isSame || hasStopped) unread.push({ file, stamp, stats })
+      unread.push((await this.#findChange(file)) ?? [])
     }
-    this.#unread = unread.sort((one, other) => one.stats.mtimeMs - other.stats.mtimeMs)
+    this.#unread = unread.flat().sort((one, other) => one.stats.mtimeMs - other.stats.mtimeMs)
     await this.#readNames(problem)
+  }
+
+  /** Returns what is there now, if it is not what is known. */
+  async #findChange(file: string): Promise<Unread | undefined> {
+    const stats = statSync(join(this.folder, file), { throwIfNoEntry: false })
+    if (stats === undefined || stats.isDirectory()) {
+      this.#forget(file)
+      return undefined
+    }
+    const stamp = `${stats.size} ${stats.mtimeMs} ${stats.ino}`
+    const isSame = this.#known.get(file)?.stamp === stamp
+    const hasStopped = this.#growing.has(file) && !(await isLocked(join(this.folder, file)))
+    return isSame && !hasStopped ? undefined : { file, stamp, stats }
   }
 
   /** @param folderProblem A sentence on the folder, if it cannot be read. */

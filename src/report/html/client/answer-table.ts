@@ -1,7 +1,9 @@
 import { createElement } from '../../../page/client/elements.ts'
+import { isUnmet } from '../../rank-answer.ts'
 import { wideScreen } from './elements.ts'
 import { itemDialog } from './item-dialog.ts'
 import { scoreCell } from './score-cell.ts'
+import { judgedRuns } from './score-changes.ts'
 import {
   type ChangeFilter,
   type Measure,
@@ -10,7 +12,7 @@ import {
   searchText,
   selectItems,
 } from './select-items.ts'
-import type { PageData } from './types.ts'
+import type { PageData, PageItem } from './types.ts'
 
 /** As rows of a table; fewer as cards, one below the other. */
 const rowsInPage = matchMedia(wideScreen).matches ? 50 : 10
@@ -26,7 +28,7 @@ function find<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind 
 /** The value of an option of the order: 'dataset', 'id', 'worst', or '0 worst'. */
 function readSort(value: string): Sort {
   const [what = '', by] = value.split(' ')
-  return what === 'dataset' || what === 'id' || what === 'worst'
+  return what === 'dataset' || what === 'id' || what === 'worst' || what === 'lost'
     ? what
     : { scorer: Number(what), by: by as Measure }
 }
@@ -36,11 +38,19 @@ function sortedBy(
   { scorers }: PageData,
   sort: Sort,
 ): { readonly column: string; readonly way: 'ascending' | 'descending' } | undefined {
-  if (sort === 'worst') return undefined
+  if (sort === 'worst' || sort === 'lost') return undefined
   if (typeof sort === 'string') return { column: sort, way: 'ascending' }
   if (sort.by !== 'worst' && sort.by !== 'best') return undefined
   const falls = (sort.by === 'worst') === scorers[sort.scorer]?.lowerIsBetter
   return { column: String(sort.scorer), way: falls ? 'descending' : 'ascending' }
+}
+
+/** Says that an answer does not meet what its item expects, and of several runs which; empty if all do. */
+function unmetText(data: PageData, { answers }: PageItem): string[] {
+  const unmet = judgedRuns(data).filter((run) => isUnmet(answers[run] ?? {}))
+  if (unmet.length === 0) return []
+  const runs = unmet.map((run) => data.runs[run]?.label).join(', ')
+  return [`expectation not met${data.relation === 'variants' ? `: ${runs}` : ''}`]
 }
 
 /** A row of the table. Roles are written out: as cards, on a narrow screen, rows and cells would lose them. */
@@ -53,6 +63,9 @@ function itemRow(data: PageData, index: number, open: (index: number) => void): 
     'button',
     { type: 'button', class: 'open', 'aria-haspopup': 'dialog', 'data-item': index },
     createElement('span', { class: 'id' }, `${item.id}${repeat}`),
+    ...unmetText(data, item).map((text) =>
+      createElement('span', { class: 'badge', 'data-level': 'bad' }, `✗ ${text}`),
+    ),
     createElement('span', { class: 'question', dir: 'auto' }, question),
   )
   const cells = data.scorers.map((scorer, position) =>
@@ -87,7 +100,8 @@ export function showAnswers(data: PageData): void {
   const texts = new Map<number, string>()
   const readText = (index: number) => {
     // Made when somebody searches: to make them all takes longer than to show the page.
-    const text = texts.get(index) ?? searchText(data.items[index])
+    const item = data.items[index]
+    const text = texts.get(index) ?? searchText([item, item && unmetText(data, item)])
     texts.set(index, text)
     return text
   }

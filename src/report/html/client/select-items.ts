@@ -1,8 +1,15 @@
-import { rankAnswer } from '../../rank-answer.ts'
+import { isUnmet, lostShare, rankAnswer, rankFault } from '../../rank-answer.ts'
 import { bestRuns, computeChange, computeSpread, judgedRuns, meanScore } from './score-changes.ts'
 import type { PageData, PageItem } from './types.ts'
 
-export type OutcomeFilter = 'all' | 'scored' | 'lost points' | 'not scorable' | 'failed' | 'no answer'
+export type OutcomeFilter =
+  | 'all'
+  | 'scored'
+  | 'lost points'
+  | 'not scorable'
+  | 'failed'
+  | 'no answer'
+  | 'unmet'
 
 /** The change of an item from run to run; 'best 2' if only the run of that index is best. */
 export type ChangeFilter =
@@ -19,8 +26,8 @@ export type ChangeFilter =
 /** By its score, by how far it fell or rose, or by how far apart the runs are. */
 export type Measure = 'worst' | 'best' | 'fell' | 'rose' | 'apart'
 
-/** 'worst': by all scorers and expectations. */
-export type Sort = 'dataset' | 'id' | 'worst' | { readonly scorer: number; readonly by: Measure }
+/** By all scorers and expectations: 'worst', or 'lost' for what lost most between two runs. */
+export type Sort = 'dataset' | 'id' | 'worst' | 'lost' | { readonly scorer: number; readonly by: Measure }
 
 export interface Query {
   /** Words that all must occur somewhere in the item. */
@@ -67,6 +74,7 @@ function hasOutcome(
     const answer = answers[run]
     if (!answer) return false
     if (outcome === 'no answer') return answer.failure !== undefined
+    if (outcome === 'unmet') return isUnmet(answer)
     return scorers.some((index) => {
       const record = answer.scores[index]
       if (!record) return false
@@ -117,7 +125,10 @@ function inOrder(data: PageData, indices: number[], sort: Sort): number[] {
     )
   }
   const judged = judgedRuns(data)
-  if (sort === 'worst') return byValue(data, indices, (item) => worstRank(data, item, judged), true)
+  if (sort === 'worst' || sort === 'lost') {
+    const worst = byValue(data, indices, (item) => worstRank(data, item, judged), true)
+    return sort === 'worst' ? worst : byValue(data, worst, (item) => lossRank(data, item), true)
+  }
   const { scorer, by } = sort
   const measure = { fell: computeChange, rose: computeChange, apart: computeSpread }
   const measured = (item: PageItem) =>
@@ -136,6 +147,15 @@ function worstRank(data: PageData, { answers }: PageItem, runs: readonly number[
     return rankAnswer({ ...answer, scores }, data.scorers) ?? []
   })
   return ranks.length === 0 ? undefined : Math.min(...ranks)
+}
+
+/** Ranks what has no score or an unmet expectation in the later run first, then by the largest loss of any scorer. */
+function lossRank({ scorers }: PageData, item: PageItem): number | undefined {
+  const after = item.answers.at(-1)
+  if (!after) return undefined
+  const losses = scorers.map((scorer, index) => lostShare(computeChange(item, index) ?? 0, scorer))
+  // The largest loss is 1.
+  return (rankFault(after) ?? 0) * 2 || -Math.max(...losses)
 }
 
 function byValue(

@@ -14,6 +14,9 @@ const outcomes: readonly (readonly [OutcomeFilter, string])[] = [
   ['no answer', 'Without an answer'],
 ]
 
+const hasExpectations = ({ items }: PageData) =>
+  items.some(({ answers }) => answers.some((answer) => answer?.expectations !== undefined))
+
 /** Returns the filter options for how an item changed from run to run. */
 function changes({ relation, runs }: PageData): { readonly label: string; readonly options: Option[] } {
   if (relation === 'variants')
@@ -53,11 +56,10 @@ function ordersBy({ name }: PageScorer, index: number, relation: PageData['relat
   return [order('fell', 'fell most first'), order('rose', 'rose most first'), ...byScore]
 }
 
-/** Puts the largest differences first for several runs; for exactly two, those that became worse. */
-function firstOrder({ relation, scorers: [scorer] }: PageData): string {
-  if (scorer === undefined || relation === 'alone') return 'worst'
-  if (relation === 'variants') return '0 apart'
-  return scorer.lowerIsBetter ? '0 rose' : '0 fell'
+/** Puts the largest differences first for several runs; for exactly two, those that lost most. */
+function firstOrder({ relation, scorers: { length } }: PageData): string {
+  if (relation === 'before and after') return 'lost'
+  return relation === 'alone' || length === 0 ? 'worst' : '0 apart'
 }
 
 /** Renders what the page's script fills: search, filters, the table's head, pages. */
@@ -77,8 +79,9 @@ ${relation === 'variants' ? html`<ul class="letters soft">${runs.map(({ label, n
 <label class="grow">Search <input type="search" id="search" placeholder="Words in a question, answer, verdict or reason" autocomplete="off" spellcheck="false"></label>
 <label>Scorer <select id="scorer"><option value="-1">Any</option>${scorers.map(({ name }, index) => html`<option value="${index}">${name}</option>`)}</select></label>
 ${relation === 'alone' ? '' : html`<label>${change.label} <select id="change">${options(change.options)}</select></label>`}
-<label>${relation === 'before and after' ? 'Outcome after' : 'Outcome'} <select id="outcome">${options(outcomes)}</select></label>
+<label>${relation === 'before and after' ? 'Outcome after' : 'Outcome'} <select id="outcome">${options(hasExpectations(data) ? [...outcomes, ['unmet', 'Expectation not met']] : outcomes)}</select></label>
 <label>Order <select id="order">${options([
+    ...(relation === 'before and after' ? ([['lost', 'Lost most first']] as const) : []),
     ['worst', 'Worst first'],
     ['dataset', 'As in the dataset'],
     ['id', 'By item id'],

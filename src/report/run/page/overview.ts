@@ -1,6 +1,5 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import { formatValue } from '../../../run/format-value.ts'
-import type { ItemRecord } from '../../../run/item-record.ts'
 import {
   formatDifference,
   formatDifferenceInterval,
@@ -12,14 +11,15 @@ import {
 } from '../../format-numbers.ts'
 import { directionNote, itemLink, withDirection } from '../../html/tables-and-figures.ts'
 import { listJudges, targetName } from '../../names.ts'
+import { rankFault } from '../../rank-answer.ts'
 import { incompleteSentence, listNotices } from '../../run-notices.ts'
-import { shorten } from '../../safe-text.ts'
+import { shorten, shortenReason } from '../../safe-text.ts'
 import { changesSentence } from '../changed-between-runs.ts'
-import { fellMost } from '../comparison.ts'
+import { type LostAnswer, lostMost } from '../comparison.ts'
 import type { Headline } from '../headline.ts'
 import type { ReadMaterial, ReportMaterial, ScorerMaterial } from '../material.ts'
-import { combineGates } from '../outcome-title.ts'
-import { worstFindings } from '../worst-answers.ts'
+import { combineGates, outcomeTitle } from '../outcome-title.ts'
+import { type WorstFinding, worstFindings } from '../worst-answers.ts'
 import { runDetails, toTime } from './run-details.ts'
 
 const states = {
@@ -42,7 +42,7 @@ export function overview(material: ReadMaterial, { title, state, sentences, reme
   const badgeMarkup =
     badge === undefined ? '' : html`<span class="badge" data-level="${badge.level}">${badge.text}</span> `
   // The heading says why the run fails, if it does.
-  const found = outcome === undefined || outcome.ends === 'passed' ? '' : html`<strong>${title}.</strong> `
+  const found = outcomeTitle([material]) === undefined ? '' : html`<strong>${title}.</strong> `
   return html`<p class="told">${badgeMarkup}${found}${sentences.join(' ')}</p>
 ${remedy === undefined ? '' : html`<p class="notice" data-level="partly"><strong>To tell:</strong> <code>${remedy}</code></p>`}
 ${listNotices(material).map((notice) => html`<p class="notice" data-level="partly">${notice}</p>`)}
@@ -51,7 +51,7 @@ ${nothing ? html`<p class="notice" data-level="bad"><strong>Nothing was scored.<
 <p class="soft">${contextLine(material)}</p>
 ${changes === undefined ? '' : html`<p class="soft">${changes}</p>`}
 ${outcome === undefined || outcome.ends !== 'passed' ? '' : html`<p class="soft">${outcome.sentence}</p>`}
-<div class="cards first">${scoreCard(scorers)}${fellCard(material) ?? worstCard(material)}</div>
+<div class="cards first">${scoreCard(scorers)}${answersCard(material)}</div>
 ${runDetails(run)}`
 }
 
@@ -87,35 +87,29 @@ function scoreCard(scorers: readonly ScorerMaterial[]): Markup {
   return html`<div class="card"><h2>${compared.length > 0 ? change : 'Means'}</h2><ul class="rows">${rows}</ul>${directionNote(scorers.map(({ scorer }) => scorer)) ?? ''}</div>`
 }
 
-export const answersShown = 3
+const answersShown = 3
 
-/** Shows an answer to read: its number, its question as a link to it, and a remark. */
-const answerRow = (number: string, { itemId, input }: ItemRecord, said: string): Markup =>
-  html`<li><strong>${number}</strong><div>${itemLink(itemId)}: ${shorten(formatValue(input), 120)}<p class="soft">${shorten(said, 400)}</p></div></li>`
-
-const answersCard = (title: string, rows: readonly Markup[]): Markup =>
-  html`<div class="card"><h2>${title}</h2><ul class="rows worst">${rows}</ul></div>`
-
-/** Shows the answers that fell most between two runs; undefined if none did. */
-function fellCard(material: ReadMaterial): Markup | undefined {
-  const found = fellMost(material, answersShown)
-  if (found === undefined) return undefined
-  const { scorer, answers } = found
-  return answersCard(
-    `${scorer.lowerIsBetter ? 'Rose' : 'Fell'} most by ${scorer.name}`,
-    answers.map(({ item, before, after, difference, reason = '' }) => {
-      const [from, to] = [before, after].map((score) => formatScore(score, scorer.scale))
-      return answerRow(formatDifference(difference, scorer.scale), item, `From ${from} to ${to}. ${reason}`)
-    }),
-  )
+/** Returns the answers to read first: without an answer, with unmet expectations, then what lost most, or the worst. */
+export function answersToRead(material: ReadMaterial): WorstFinding[] {
+  const worst = worstFindings(material.run, answersShown)
+  const faults = worst.filter(({ item }) => rankFault(item) !== undefined)
+  const ids = new Set(faults.map(({ item }) => item.itemId))
+  const lost = lostMost(material, answersShown + ids.size).filter(({ itemId }) => !ids.has(itemId))
+  return lost.length === 0 ? worst : [...faults, ...lost.map(describeLoss)].slice(0, answersShown)
 }
 
-/** Shows the worst answers by all scorers and expectations, each with what is worst about it. */
-function worstCard({ run }: ReadMaterial): Markup | '' {
-  const worst = worstFindings(run, answersShown)
-  if (worst.length === 0) return ''
-  return answersCard(
-    'Worst answers',
-    worst.map(({ item, found, title, words }) => answerRow(found, item, `${title}: ${words}`)),
-  )
+function describeLoss({ item, scorer, before, after, difference, reason = '' }: LostAnswer): WorstFinding {
+  const [from, to] = [before, after].map((score) => formatScore(score, scorer.scale))
+  const title = `${scorer.name} from ${from} to ${to}`
+  return { item, title, words: reason, found: formatDifference(difference, scorer.scale), isLoss: true }
+}
+
+function answersCard(material: ReadMaterial): Markup | '' {
+  const found = answersToRead(material)
+  if (found.length === 0) return ''
+  const isOfLosses = found.every(({ isLoss }) => isLoss)
+  return html`<div class="card"><h2>${isOfLosses ? 'Lost most' : 'Worst answers'}</h2><ul class="rows worst">${found.map(
+    ({ found, item: { itemId, repeat, input }, title, words }) =>
+      html`<li><strong>${found}</strong><div>${itemLink(itemId, repeat)}: ${shorten(formatValue(input), 120)}<p class="soft">${title}${words === '' ? '' : `: ${shortenReason(words)}`}</p></div></li>`,
+  )}</ul></div>`
 }
