@@ -91,9 +91,20 @@ export function detectableSentence(pairs: number, difference: number, scale?: nu
     : `A true difference of ${formatScore(difference, scale)} shows in about 4 of 5 comparisons of ${items}.`
 }
 
-/** Says which runs are before and after, and which items are compared unless it is all of them. */
-export function comparedRuns({ run, baseline, comparisons = [] }: ReportMaterial): string | undefined {
+/** Says which runs are before and after. */
+export function comparedRuns({ run, baseline }: ReportMaterial): string | undefined {
   if (baseline === undefined) return undefined
+  // Scores that fell by chance rise by chance.
+  const chance = isChosenByScore(run.header.selection)
+    ? ' The items were chosen by their earlier scores: some score better now by chance alone, so the difference does not measure the change.'
+    : ''
+  return `Before: ${runName(baseline)}. After: ${runName(run)}.${chance}`
+}
+
+/** Says which items were compared, unless it is all of them. */
+export function comparedExtent({ run, baseline, comparisons = [] }: ReportMaterial): string | undefined {
+  if (baseline === undefined || comparisons.some(({ sequential }) => sequential?.stoppedEarly))
+    return undefined
   const { common, added, removed, changed } = comparedItems(baseline, run).counts
   const others = [
     [added, 'only after'],
@@ -101,13 +112,7 @@ export function comparedRuns({ run, baseline, comparisons = [] }: ReportMaterial
     [changed, 'changed'],
   ] as const
   const named = others.flatMap(([count, what]) => (count === 0 ? [] : [`${formatCount(count)} ${what}`]))
-  const extent =
-    named.length === 0 || comparisons.some(({ sequential }) => sequential?.stoppedEarly)
-      ? ''
-      : ` Compared over ${formatQuantity(common, 'item')} that both asked; left out: ${named.join(', ')}.`
-  // Scores that fell by chance rise by chance.
-  const chance = isChosenByScore(run.header.selection)
-    ? ' The items were chosen by their earlier scores: some score better now by chance alone, so the difference does not measure the change.'
-    : ''
-  return `Before: ${runName(baseline)}. After: ${runName(run)}.${extent}${chance}`
+  return named.length === 0
+    ? undefined
+    : `Compared over ${formatQuantity(common, 'item')} that both asked; left out: ${named.join(', ')}.`
 }

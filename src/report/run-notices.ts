@@ -43,6 +43,7 @@ export function listNotices({ run, summaries, baseline, gates }: ReportMaterial)
   return [
     ...judgeNotices(run),
     ...lostSharesNotices(run, summaries),
+    ...groupNotices(summaries),
     ...(baseline === undefined ? [] : unsharedScorers(baseline, run)),
     ...(own === undefined || own === 'passed'
       ? []
@@ -51,6 +52,16 @@ export function listNotices({ run, summaries, baseline, gates }: ReportMaterial)
       ? []
       : [`The baseline is a run that did not pass its own gates (${before}).`]),
   ]
+}
+
+/** Says by how many groups intervals go, if some items belong together. */
+function groupNotices(summaries: readonly ScoreSummary[]): string[] {
+  const counts = summaries.flatMap(({ items, clusters }) =>
+    clusters < items ? `${formatQuantity(items, 'item')} in ${formatQuantity(clusters, 'group')}` : [],
+  )
+  return counts.length === 0
+    ? []
+    : [`Items of one group count as one observation: ${[...new Set(counts)].join('; ')}.`]
 }
 
 /** Says which scorers cannot be compared, because only one of the two runs has them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareRuns, type EvaluationRun, summarise } from '../../src/evaluation.ts'
+import { compareRuns, type EvaluationRun, summarise, summariseGroups } from '../../src/evaluation.ts'
 import { runReport } from '../../src/report.ts'
 import { runOf } from '../evaluation/support/runs.ts'
 
@@ -21,6 +21,27 @@ describe('what the statistics note', () => {
     expect(text).toContain(summaryNote)
     expect(comparisonNote).toMatch(/^No interval: at least 6 items are needed/)
     expect(text).toContain(comparisonNote)
+  })
+
+  it('says over which items two runs are compared, and in how many groups they are', () => {
+    const long = 'x'.repeat(61)
+    const asked = ['x', 'x', long, long, 'a', 'b']
+    const items = runOf(asked.map(() => 0.5)).items.map((item, index) => ({ ...item, input: asked[index] }))
+    const grouped = {
+      ...run,
+      items: items.map((item, index) =>
+        index < 4 ? { ...item, group: `same question ${asked[index]}` } : item,
+      ),
+    } as EvaluationRun
+    const earlier = { ...grouped, items: grouped.items.slice(0, 5) }
+    const comparisons = compareRuns(earlier, grouped)
+    const groups = [summariseGroups(grouped, 'group')]
+    const material = { run: grouped, baseline: earlier, summaries: summarise(grouped), comparisons, groups }
+    const text = runReport.terminal(material, { width: 200 })
+    expect(text).toContain('Compared over 5 items that both asked; left out: 1 only after.')
+    expect(text).toContain('Items of one group count as one observation: 6 items in 4 groups.')
+    expect(text).toContain('“x”')
+    expect(text).toContain(`“${'x'.repeat(60)}…”`)
   })
 
   it('is said once for all scorers that it is about', () => {

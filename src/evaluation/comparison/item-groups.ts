@@ -1,7 +1,9 @@
 import type { JsonValue } from '../../judge/contract.ts'
+import type { ItemRecord } from '../../run/item-record.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import { isObject } from '../../shared/is-object.ts'
+import { isQuestionGroup } from '../dataset/question-groups.ts'
 import { InconsistentRunError } from './collect-scores.ts'
 
 /** The parts of an item that it can be grouped by. */
@@ -67,7 +69,10 @@ export function requireFields(items: readonly GroupedItem[], fields: readonly st
  * @throws InconsistentRunError if repeats of an item have different values.
  */
 export function groupItems({ items }: EvaluationRun, fields: readonly string[]): ItemGroup[] {
-  const groups = new Map<string, { readonly values: JsonValue[]; readonly ids: Set<string> }>()
+  const groups = new Map<
+    string,
+    { readonly values: JsonValue[]; readonly ids: Set<string>; first: ItemRecord }
+  >()
   const keys = new Map<string, string>()
   for (const item of items) {
     const values = fields.map((field) => valueAt(item, field) as JsonValue)
@@ -75,15 +80,28 @@ export function groupItems({ items }: EvaluationRun, fields: readonly string[]):
     if ((keys.get(item.itemId) ?? key) !== key)
       throw new InconsistentRunError(`item ${item.itemId} has more than one value of ${fields.join(', ')}`)
     keys.set(item.itemId, key)
-    const group = groups.get(key) ?? { values, ids: new Set() }
+    const group = groups.get(key) ?? { values, ids: new Set(), first: item }
     group.ids.add(item.itemId)
     groups.set(key, group)
   }
   const all = [...groups.values()]
-  const textsByField = fields.map((_, index) => nameValues(all.map(({ values }) => values[index] ?? null)))
+  const textsByField = fields.map((_, index) =>
+    nameValues(all.map(({ values, first }) => nameQuestion(values[index] ?? null, first))),
+  )
   return all
-    .map((group, place) => ({ ...group, name: textsByField.map((texts) => texts[place]).join(' · ') }))
+    .map(({ first: _, ...group }, place) => ({
+      ...group,
+      name: textsByField.map((texts) => texts[place]).join(' · '),
+    }))
     .sort((one, other) => other.ids.size - one.ids.size || (one.name < other.name ? -1 : 1))
+}
+
+const longestQuestion = 60
+
+/** Shows the question of a group that is of one question, in place of the group's hash. */
+function nameQuestion(value: JsonValue, { input }: ItemRecord): JsonValue {
+  if (typeof value !== 'string' || !isQuestionGroup(value) || typeof input !== 'string') return value
+  return `“${input.length > longestQuestion ? `${input.slice(0, longestQuestion).toWellFormed()}…` : input}”`
 }
 
 /** Turns each value into text. A string is quoted if another value, or a missing one, would look the same. */

@@ -2,7 +2,7 @@ import { estimateItemsNeeded } from '../../evaluation/comparison/items-needed.ts
 import type { ScoreComparison } from '../../evaluation/comparison/score-comparison.ts'
 import { differencesText } from '../../evaluation/comparison/scorer-differences.ts'
 import { capitalised } from '../../shared/capitalised.ts'
-import { comparisonGrounds, turnedText, verdictWord } from '../comparison-sentences.ts'
+import { comparedExtent, comparisonGrounds, turnedText, verdictWord } from '../comparison-sentences.ts'
 import {
   formatChange,
   formatCount,
@@ -24,6 +24,11 @@ export interface Headline {
 }
 
 export function makeHeadline(material: ReadMaterial): Headline {
+  const headline = summariseResult(material)
+  return { ...headline, sentences: [...headline.sentences, comparedExtent(material) ?? []].flat() }
+}
+
+function summariseResult(material: ReadMaterial): Headline {
   const { scorers, compared } = material
   if (compared.length === 0) return { title: meansText(scorers), state: 'none', sentences: [] }
   const ofOtherJudges = compared.filter(({ comparison }) => comparison.measure !== undefined)
