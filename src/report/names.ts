@@ -5,9 +5,12 @@ import type { EvaluationRun, TargetRecord } from '../run/record.ts'
 export const targetName = ({ kind, id }: TargetRecord): string =>
   kind === 'recorded' ? 'recorded answers' : kind === id ? kind : `${kind} ${id}`
 
-/** Names a run by its name, its variant and its start to the second: two runs within a minute must not look alike. */
+/** '2026-01-01 12:00:05 UTC': two runs within a minute must not look alike. */
+export const toTime = (iso: string) => `${iso.slice(0, 19).replace('T', ' ')} UTC`
+
+/** Names a run by its name, its variant and its start. */
 export const runName = ({ header: { name, variant, startedAt } }: EvaluationRun) =>
-  `${variant === undefined ? name : `${name}, ${variant}`} (${startedAt.slice(0, 19).replace('T', ' ')} UTC)`
+  `${variant === undefined ? name : `${name}, ${variant}`} (${toTime(startedAt)})`
 
 /** Lists the judges, each once; undefined if runs do not name them. */
 export function listJudges({ header: { scorers } }: EvaluationRun): string | undefined {

@@ -126,7 +126,7 @@ async function runTool(name: ToolName, input: never, around: Surroundings): Prom
   })
   const { result, leftOut } = boundedObject(JSON.parse(json))
   const notes = boundedText(stderr.text).split('\n').filter(Boolean)
-  const ending = { [exitCodes.failed]: 'failed', [exitCodes.cannotTell]: 'inconclusive' }[exitCode]
+  const ending = { [exitCodes.failed]: 'failed', [exitCodes.cannotTell]: 'cannot tell' }[exitCode]
   const head = ending === undefined ? '' : `Exit code ${exitCode}: ${ending}.\n\n`
   const end = boundedText(notes.map((note) => `\n\n${note}`).join(''), mostOfNotes)
   // Notes say what to do next, so the output makes room for them.

@@ -81,7 +81,7 @@ const descriptions: Readonly<Record<ToolName, string>> = {
 
 /** The structured output of each tool, in addition to its text. */
 export const output = z.strictObject({
-  exitCode: z.int().describe('0 passed or shown, 1 failed, 3 inconclusive, 130 interrupted'),
+  exitCode: z.int().describe('0 passed or shown, 1 failed, 3 cannot tell, 130 interrupted'),
   result: z
     .looseObject({})
     .describe('the JSON of the command; of run and compare_runs as schemas/report.json'),

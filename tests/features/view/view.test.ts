@@ -63,6 +63,30 @@ describe('the page of runs', () => {
     expect(text.match(/✓ passed|no quality gate/g)).toEqual(['✓ passed', 'no quality gate', '✓ passed'])
   })
 
+  it('says the words of the report: what gates cannot tell, expectations not met, and times to the second', async () => {
+    const folder = newFolder()
+    const run = runOn(1)
+    const expectations = ['yes', 'no'].map((found) => ({
+      what: 'includes "yes"',
+      met: found === 'yes',
+      found,
+    }))
+    const items = run.items.map((item) => ({ ...item, expectations }))
+    const outcome = { kind: 'outcome', at: run.header.startedAt, result: 'cannot tell', isCompared: false }
+    writeFileSync(
+      join(folder, 'one.jsonl'),
+      [...linesOf({ ...run, items }), JSON.stringify(outcome)].join('\n'),
+    )
+    const ask = await serveFolder(folder)
+    const { text } = await ask()
+    expect(text).toContain('? cannot tell')
+    expect(text).toContain(
+      '<time datetime="2026-05-01T09:30:00.000Z" title="2026-05-01T09:30:00.000Z">2026-05-01 09:30:00 UTC</time>',
+    )
+    expect(text).toContain('8 of 16 expectations not met')
+    expect((await ask({ report: 'one.jsonl' })).text).toContain('8 of 16 expectations not met')
+  })
+
   it('says that the folder of runs cannot be read, rather than that it is empty', async () => {
     const folder = join(newFolder(), 'runs')
     writeFileSync(folder, 'no folder')
@@ -108,6 +132,15 @@ describe('the page of runs', () => {
     const { text } = await (await serveFolder(someRuns()))({ with: 'two.jsonl' })
     expect(text).toContain('<a href="/?report=two.jsonl&amp;baseline=one.jsonl">the run before it</a>')
     expect(text).toContain('/?report=three.jsonl&amp;baseline=two.jsonl')
+  })
+
+  it('keeps what was searched for while two runs are chosen', async () => {
+    const ask = await serveFolder(someRuns())
+    const listed = await ask({ search: '2026' })
+    expect(listed.text).toContain('<a href="/?search=2026&amp;with=two.jsonl">Compare')
+    const { text } = await ask({ search: 'hotfix', with: 'one.jsonl' })
+    expect(headings(text)).toEqual(['/?report=two.jsonl'])
+    expect(text).toContain('<a href="/?search=hotfix">Cancel</a>')
   })
 
   it.each(['../secret.jsonl', '/etc/passwd', 'names.json', '', '__proto__'])(

@@ -4,7 +4,7 @@ import { dataTable, figure, legend } from '../../../report/html/tables-and-figur
 import type { EvaluationHistory, gatherHistories, History } from '../runs/history.ts'
 import { addressTo } from './address.ts'
 import { historyChart } from './history-chart.ts'
-import { toTime } from './run-state.ts'
+import { showTime } from './run-state.ts'
 
 /** Shows a line for each scorer over the runs of the same evaluation. */
 export function historySection({ shown, all }: ReturnType<typeof gatherHistories>): Markup {
@@ -43,7 +43,7 @@ function showHistory(history: History): Markup {
       points
         .toReversed()
         .map(({ file, startedAt, commit, mean, interval }) => [
-          html`<a href="${addressTo({ report: file })}">${toTime(startedAt)}</a>${commit === undefined ? '' : html`<span class="range">${commit}</span>`}`,
+          html`<a href="${addressTo({ report: file })}">${showTime(startedAt)}</a>${commit === undefined ? '' : html`<span class="range">${commit}</span>`}`,
           formatScore(mean, scale),
           orNone(interval, formatInterval, scale),
         ]),
@@ -51,6 +51,6 @@ function showHistory(history: History): Markup {
   })}${
     broken.length === 0
       ? ''
-      : html`<ul class="breaks soft">${broken.map(({ startedAt, broken }) => html`<li>No line to ${toTime(startedAt)}: ${broken}.</li>`)}</ul>`
+      : html`<ul class="breaks soft">${broken.map(({ startedAt, broken }) => html`<li>No line to ${showTime(startedAt)}: ${broken}.</li>`)}</ul>`
   }</div>`
 }

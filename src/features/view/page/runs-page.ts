@@ -7,7 +7,7 @@ import { type ListedRun, readable, type WatchedRuns } from '../runs/watched-runs
 import { addressOfComparison, addressTo, type Query, refreshInMs } from './address.ts'
 import { historySection } from './history-section.ts'
 import { runRows } from './run-rows.ts'
-import { toTime } from './run-state.ts'
+import { showTime } from './run-state.ts'
 import { searchRuns } from './search-runs.ts'
 import { viewStyles } from './style.ts'
 
@@ -96,9 +96,9 @@ function choosing(runs: readonly ListedRun[], query: Query): Markup | '' {
   if (chosen === undefined) return ''
   const name = evaluationName(chosen.entry)
   const before = all.slice(at + 1).find(({ entry }) => evaluationName(entry) === name)
-  return html`<p class="notice" data-level="neutral" role="status">Compare <strong>${name}</strong>, ${toTime(chosen.entry.header.startedAt)}, with ${
+  return html`<p class="notice" data-level="neutral" role="status">Compare <strong>${name}</strong>, ${showTime(chosen.entry.header.startedAt)}, with ${
     before === undefined
       ? 'a run below'
       : html`<a href="${addressOfComparison(chosen.file, before.file, query)}">the run before it</a>, or with another one below`
-  }. <a href="/">Cancel</a></p>`
+  }. <a href="${addressTo({ search: query.search })}">Cancel</a></p>`
 }

@@ -11,7 +11,7 @@ import {
   none,
 } from '../../format-numbers.ts'
 import { directionNote, itemLink, withDirection } from '../../html/tables-and-figures.ts'
-import { listJudges, targetName } from '../../names.ts'
+import { listJudges, targetName, toTime } from '../../names.ts'
 import { incompleteSentence, listNotices } from '../../run-notices.ts'
 import { shorten } from '../../safe-text.ts'
 import { changesSentence } from '../changed-between-runs.ts'
@@ -20,7 +20,7 @@ import type { Headline } from '../headline.ts'
 import type { ReadMaterial, ReportMaterial, ScorerMaterial } from '../material.ts'
 import { combineGates } from '../outcome-title.ts'
 import { worstFindings } from '../worst-answers.ts'
-import { runDetails, toTime } from './run-details.ts'
+import { runDetails } from './run-details.ts'
 
 const states = {
   better: { level: 'good', text: '↗ better' },

@@ -3,7 +3,7 @@ import type { EvaluationRun } from '../../../run/record.ts'
 import { formatCost } from '../../format-costs.ts'
 import { formatCount, formatQuantity } from '../../format-numbers.ts'
 import { factsAndNumbers } from '../../html/tables-and-figures.ts'
-import { targetName } from '../../names.ts'
+import { targetName, toTime } from '../../names.ts'
 import { sumCosts } from '../cost-lines.ts'
 
 /** Shows what was run, on which data, when, and at what cost. */
@@ -42,6 +42,3 @@ export function runDetails(run: EvaluationRun): Markup {
   ]
   return html`<details class="about"><summary>About this run</summary>${factsAndNumbers(facts, numbers)}</details>`
 }
-
-/** '2026-01-01 12:00:05 UTC' */
-export const toTime = (iso: string) => iso.replace('T', ' ').replace(/(?:\.\d+)?Z$/, ' UTC')
