@@ -11,7 +11,7 @@ export const usualSample = 50
 /** Options for what to label, and where to keep labels. */
 const labelledOptions = optionGroup((command) =>
   configOption(command)
-    .option('--scorer <id>', 'the scorer to label for (default: the only scorer of the run)')
+    .option('--scorer <id>', 'the scorer to label for (default: the first scorer of the run)')
     .option('--labels <file>', 'where labels are kept (default: <run file>.labels.jsonl)'),
 )
 

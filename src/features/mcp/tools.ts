@@ -14,7 +14,7 @@ const path = z
 const name = z.string().min(1).max(1000)
 const run = path.describe("a run file, its name in the folder of runs, or 'last' for the newest")
 const config = path.optional().describe('a configuration; default: verdict.config.ts')
-const scorer = name.optional().describe('id of a scorer of the run; default: its only one')
+const scorer = name.optional().describe('id of a scorer of the run; default: its first')
 const baseline = path.optional()
 
 const noBudget =

@@ -41,6 +41,10 @@ describe('verdict label', () => {
       expect.stringContaining('about relevancy, the first scorer of the run'),
     ])
     expect(stderr).toContain('--scorer names another (tone)')
+    const { stdout } = await command(project(), ['label', '--help'])
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'the scorer to label for (default: the first scorer of the run)',
+    )
   })
 
   it('goes on with a draw, and adds to it where more are wanted', async () => {
