@@ -141,6 +141,9 @@ describe('the page of runs', () => {
     const { text } = await ask({ search: 'hotfix', with: 'one.jsonl' })
     expect(headings(text)).toEqual(['/?report=two.jsonl'])
     expect(text).toContain('<a href="/?search=hotfix">Cancel</a>')
+    expect(text).toContain('with a run below.')
+    const alone = await ask({ search: 'hotfix', with: 'two.jsonl' })
+    expect(alone.text).toContain('the run before it</a>, or with another one that you search for.')
   })
 
   it.each(['../secret.jsonl', '/etc/passwd', 'names.json', '', '__proto__'])(
@@ -204,6 +207,28 @@ describe('a line over runs', () => {
     expect(found).toHaveLength(2)
     if (broken === undefined) expect(found?.[1]?.broken).toBeUndefined()
     else expect(found?.[1]?.broken).toContain(broken)
+  })
+
+  it('says how many runs it shows, and what the colours of its points mean', async () => {
+    const folder = newFolder()
+    writeRun(folder, 'one.jsonl', runOn(1), 'passed')
+    const lines = linesOf(runOn(2))
+    const outcome = {
+      kind: 'outcome',
+      at: '2026-05-02T10:00:00.000Z',
+      result: 'cannot tell',
+      isCompared: false,
+    }
+    writeFileSync(join(folder, 'two.jsonl'), [...lines, JSON.stringify(outcome)].join('\n'))
+    const { text } = await (await serveFolder(folder))()
+    expect(text).toContain('>2 complete runs over all items.')
+    const [, legend = ''] = /<ul class="legend soft">(.*?)<\/ul>/.exec(text) ?? []
+    expect(
+      legend
+        .replaceAll(/<[^>]*>/g, '|')
+        .split('|')
+        .filter(Boolean),
+    ).toEqual([...['mean, with its 95 % interval', 'passed its gates', 'cannot tell']])
   })
 
   it('leaves out runs of some items, of old answers, and such as did not end', async () => {
