@@ -47,6 +47,20 @@ describe('verdict label', () => {
     )
   })
 
+  it('labels whole answers for a scorer without a judge, and says why', async () => {
+    const folder = project({ 'answers.jsonl': '{"input":"How tall?","output":"It is tall."}\n' })
+    await command(folder, ['run', 'answers.jsonl', '--scorer', 'completeness', '--file', 'run.jsonl'])
+    const { stderr } = await stopped(folder, [])
+    expect(stderr).toContain(
+      'completeness scores whole answers, without a judge, so whole answers are labelled.',
+    )
+    const refused = await command(folder, ['label', 'run.jsonl', '--unit', 'statement'])
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('--unit statement: completeness'),
+    ])
+  })
+
   it('goes on with a draw, and adds to it where more are wanted', async () => {
     const folder = project({ 'run.jsonl': runText })
     await stopped(folder, ['--sample', '20', '--by', 'score', '--seed', '3'])
