@@ -1,12 +1,10 @@
 import type { GateOutcome } from '../evaluation/gates/gate.ts'
 import type { EvaluationRun, TargetRecord } from '../run/record.ts'
+import { toTime } from '../shared/to-time.ts'
 
 /** Names a target: 'agent support', or 'recorded answers' if nothing answered anew. */
 export const targetName = ({ kind, id }: TargetRecord): string =>
   kind === 'recorded' ? 'recorded answers' : kind === id ? kind : `${kind} ${id}`
-
-/** '2026-01-01 12:00:05 UTC': two runs within a minute must not look alike. */
-export const toTime = (iso: string) => `${iso.slice(0, 19).replace('T', ' ')} UTC`
 
 /** Names a run by its name, its variant and its start. */
 export const runName = ({ header: { name, variant, startedAt } }: EvaluationRun) =>

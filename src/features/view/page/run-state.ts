@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import { formatCount, formatQuantity } from '../../../report/format-numbers.ts'
-import { toTime } from '../../../report/names.ts'
 import { countUnmet } from '../../../report/run/expectations.ts'
+import { toTime } from '../../../shared/to-time.ts'
 import type { RunSummary } from '../runs/run-summary.ts'
 import type { ListedRun } from '../runs/watched-runs.ts'
 

@@ -1,4 +1,4 @@
-import { toTime } from '../../../report/names.ts'
+import { toTime } from '../../../shared/to-time.ts'
 import { evaluationName } from '../runs/history.ts'
 import type { ListedRun } from '../runs/watched-runs.ts'
 import { facts } from './run-rows.ts'

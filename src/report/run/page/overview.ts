@@ -1,6 +1,7 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import { formatValue } from '../../../run/format-value.ts'
 import type { ItemRecord } from '../../../run/item-record.ts'
+import { toTime } from '../../../shared/to-time.ts'
 import {
   formatDifference,
   formatDifferenceInterval,
@@ -11,7 +12,7 @@ import {
   none,
 } from '../../format-numbers.ts'
 import { directionNote, itemLink, withDirection } from '../../html/tables-and-figures.ts'
-import { listJudges, targetName, toTime } from '../../names.ts'
+import { listJudges, targetName } from '../../names.ts'
 import { incompleteSentence, listNotices } from '../../run-notices.ts'
 import { shorten } from '../../safe-text.ts'
 import { changesSentence } from '../changed-between-runs.ts'

@@ -1,9 +1,10 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
+import { toTime } from '../../../shared/to-time.ts'
 import { formatCost } from '../../format-costs.ts'
 import { formatCount, formatQuantity } from '../../format-numbers.ts'
 import { factsAndNumbers } from '../../html/tables-and-figures.ts'
-import { targetName, toTime } from '../../names.ts'
+import { targetName } from '../../names.ts'
 import { sumCosts } from '../cost-lines.ts'
 
 /** Shows what was run, on which data, when, and at what cost. */
