@@ -121,6 +121,7 @@ describe('verdict run', () => {
       expect([args, await isToldBy(args)]).toEqual([args, false])
     expect(await isToldBy(['view'], 0, AbortSignal.abort())).toBe(false)
     expect(await isToldBy(['runs', '--config', 'wrong.mjs'], 2)).toBe(false)
+    expect(await isToldBy(['run', '--only', 'id:none'], 2)).toBe(false)
   })
 
   it('says what is wrong with the run before what is wrong with closing', async () => {

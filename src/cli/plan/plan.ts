@@ -99,13 +99,16 @@ export async function withPlan<Fields extends object = object>(
   // In a server, this would be for the server to decide.
   if (around.isOwnProcess) reopenAfterBusy(Object(config.mastra?.getStorage()).client)
   const closeFeatures = () => Promise.all(around.features.map((feature) => feature.close?.(config)))
-  const close = () => (isAnswering ? config.close?.() : closeQuietly(config))
+  let hasAnswered = false
+  const close = () => (hasAnswered ? config.close?.() : closeQuietly(config))
   return closing(close, around, () =>
     closing(closeFeatures, around, async () => {
       // The features have checked their fields.
       const plan = makePlan(flags, config, around) as Plan<Fields>
       plan.confine?.(listPaths(plan))
-      return work(plan).finally(() => plan.runs.removeUnused())
+      const code = await work(plan).finally(() => plan.runs.removeUnused())
+      hasAnswered = isAnswering
+      return code
     }),
   )
 }
