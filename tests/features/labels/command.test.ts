@@ -54,6 +54,7 @@ describe('verdict label', () => {
     expect(stderr).toContain(
       'completeness scores whole answers, without a judge, so whole answers are labelled.',
     )
+    expect(stderr).toContain('1 answer of 1 is drawn (all of them)')
     const refused = await command(folder, ['label', 'run.jsonl', '--unit', 'statement'])
     expect([refused.code, refused.stderr]).toEqual([
       2,

@@ -97,7 +97,7 @@ export async function openSession(
   const { tasks, done } = session.queue()
   say(
     stderr,
-    `${formatQuantity(draw.answers.length, 'answer')} of ${draw.of} are drawn (${ways[draw.by]})${chosenBeside(draw)}; ${rater} has ${formatQuantity(tasks.length - done, 'label')} to give, saved in ${relative(folder, labelsFile)}.`,
+    `${formatQuantity(draw.answers.length, 'answer')} of ${draw.of} ${draw.answers.length === 1 ? 'is' : 'are'} drawn (${ways[draw.by]})${chosenBeside(draw)}; ${rater} has ${formatQuantity(tasks.length - done, 'label')} to give, saved in ${relative(folder, labelsFile)}.`,
   )
   const isWhole = draw.unit === 'answer' && flags.unit === undefined
   if (isWhole && scorer.question === undefined && scorer.id !== preferenceId) say(stderr, whole(scorer))
