@@ -1,13 +1,14 @@
 import type { GateOutcome } from '../evaluation/gates/gate.ts'
 import type { EvaluationRun, TargetRecord } from '../run/record.ts'
+import { toTime } from '../shared/to-time.ts'
 
 /** Names a target: 'agent support', or 'recorded answers' if nothing answered anew. */
 export const targetName = ({ kind, id }: TargetRecord): string =>
   kind === 'recorded' ? 'recorded answers' : kind === id ? kind : `${kind} ${id}`
 
-/** Names a run by its name, its variant and its start to the second: two runs within a minute must not look alike. */
+/** Names a run by its name, its variant and its start. */
 export const runName = ({ header: { name, variant, startedAt } }: EvaluationRun) =>
-  `${variant === undefined ? name : `${name}, ${variant}`} (${startedAt.slice(0, 19).replace('T', ' ')} UTC)`
+  `${variant === undefined ? name : `${name}, ${variant}`} (${toTime(startedAt)})`
 
 /** Lists the judges, each once; undefined if runs do not name them. */
 export function listJudges({ header: { scorers } }: EvaluationRun): string | undefined {

@@ -1,6 +1,13 @@
-/** Describes items chosen by an earlier run, for the `selection` of a header. */
-export const chosenByRun = (choice: string, runId: string): string => `${choice} of run ${runId}`
+import { toTime } from '../shared/to-time.ts'
+
+/**
+ * Describes items chosen by an earlier run, for the `selection` of a header.
+ *
+ * @param startedAt The start of that run.
+ */
+export const chosenByRun = (choice: string, startedAt: string): string =>
+  `${choice} of the run of ${toTime(startedAt)}`
 
 /** Returns whether items were chosen for low or missing scores, which rise next time by chance alone. */
 export const isChosenByScore = (selection = ''): boolean =>
-  /(?:^|; )(?:worst:\S+|failed|unscored) of run /.test(selection)
+  /(?:^|; )(?:worst:\S+|failed|unscored) of (?:the )?run /.test(selection)

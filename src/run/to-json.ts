@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { JsonValue } from '../judge/contract.ts'
 import { canonicalJson } from '../shared/canonical-json.ts'
-import { withoutTimes } from '../shared/without-times.ts'
 
 /**
  * Converts a value to JSON: dates become text, undefined fields are left out.
@@ -21,13 +20,6 @@ export function hashJson(value: unknown): string {
 }
 
 export const toOptionalJson = (value: unknown) => (value === undefined ? undefined : toJson(value))
-
-/** Hashes like `hashJson`, without the dates and times in its texts. */
-export function hashWithoutTimes(value: unknown): string {
-  return createHash('sha256')
-    .update(withoutTimes(canonicalJson(value)))
-    .digest('hex')
-}
 
 /** Hashes a list like `hashJson`, one entry at a time. */
 export function hashOfList(entries: Iterable<unknown>): string {

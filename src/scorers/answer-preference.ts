@@ -34,9 +34,12 @@ export const preferenceTask: Task = {
 
 type Place = 'first' | 'second' | 'neither'
 
+/** The question to people. */
+export const preferenceAsked = 'Which answer serves the asker better?'
+
 export const preferenceQuestion: ChoiceQuestion<Place> = {
   type: 'choice',
-  instructions: 'Which answer serves the asker better? Name what settles it.',
+  instructions: `${preferenceAsked} Name what settles it.`,
   criteria: {
     first: 'the first: the asker would rather have it.',
     second: 'the second: the asker would rather have it.',

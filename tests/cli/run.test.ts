@@ -104,18 +104,24 @@ describe('verdict run', () => {
     }
   })
 
-  it('lets the project tell of its shutdown only after a command that answers', async () => {
+  it('lets the project tell of its shutdown only after a command that lets agents answer', async () => {
     const mastra = `import { Mastra } from ${JSON.stringify(import.meta.resolve('@mastra/core/mastra'))}\nconst mastra = new Mastra({})\n`
     const config = `${mastra}${echoConfig(numbers(3), 'mastra, close: () => mastra.shutdown(),')}`
+    const folder = configured(config)
+    writeFileSync(join(folder, 'wrong.mjs'), config.replace('retryDelayInMs: 0', 'concurrency: 0'))
     const said = vi.spyOn(console, 'info').mockReturnValue()
     onTestFinished(() => said.mockRestore())
-    const toldBy = async (...args: string[]) => {
+    const isToldBy = async (args: string[], expected = 0, signal?: AbortSignal) => {
       said.mockClear()
-      expect((await command(configured(config), args)).code).toBe(0)
+      expect((await command(folder, args, { signal })).code).toBe(expected)
       return said.mock.calls.flat().some((text) => String(text).includes('shutdown completed'))
     }
-    expect(await toldBy('run')).toBe(true)
-    expect(await toldBy('runs')).toBe(false)
+    expect(await isToldBy(['run'])).toBe(true)
+    for (const args of [['rescore', 'last'], ['runs'], ['report', 'last']])
+      expect([args, await isToldBy(args)]).toEqual([args, false])
+    expect(await isToldBy(['view'], 0, AbortSignal.abort())).toBe(false)
+    expect(await isToldBy(['runs', '--config', 'wrong.mjs'], 2)).toBe(false)
+    expect(await isToldBy(['run', '--only', 'id:none'], 2)).toBe(false)
   })
 
   it('says what is wrong with the run before what is wrong with closing', async () => {

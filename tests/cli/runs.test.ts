@@ -65,6 +65,8 @@ describe('verdict rescore', () => {
     ])
     const { scorers, comparisons, run } = JSON.parse(stdout) as JsonReport
     expect([code, run.name, run.rescored]).toEqual([0, 'Echo', expect.any(String)])
+    const listed = (await command(folder, ['runs'])).stdout.replaceAll(/[\s│]+/g, ' ')
+    expect(listed).toMatch(/rescored from Echo-20\S+Z/)
     expect(scorers[0]?.mean).toBeCloseTo(0.87)
     expect(comparisons[0]).toMatchObject({ pairs: 8, rose: 8 })
     // Its numbers are of old answers: nothing to hold the next run against.

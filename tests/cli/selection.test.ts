@@ -23,10 +23,10 @@ describe('a part of the items', () => {
   it.each([
     [['--only', 'id:q2', '--only', 'id:q4'], 2, 'q2, q4'],
     [['--limit', '3'], 3, 'the first 3'],
-    [['--only', 'failed'], 1, /^failed of run /],
-    [['--only', 'unscored'], 1, /^unscored of run /],
-    [['--only', 'worst:2'], 2, /^worst:2 of run /],
-    [['--only', 'worst:2:number', '--limit', '1'], 1, /^worst:2:number of run .*; the first 1$/],
+    [['--only', 'failed'], 1, /^failed of the run of 20/],
+    [['--only', 'unscored'], 1, /^unscored of the run of 20/],
+    [['--only', 'worst:2'], 2, /^worst:2 of the run of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/],
+    [['--only', 'worst:2:number', '--limit', '1'], 1, /^worst:2:number of the run of .*; the first 1$/],
   ])('%j is evaluated alone, and said so', async (args, count, selection) => {
     const { stdout } = await command(folder, ['run', ...args])
     expect(stdout).toContain(`data, ${count} item`)

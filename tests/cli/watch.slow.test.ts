@@ -69,7 +69,7 @@ process.on('exit', () => rmSync('gone.md'))
   expect(await watched.untilItWaits()).toMatch(/Changed: answer\.mjs[\s\S]*Before and after[\s\S]*0\.900/)
 
   appendFileSync(join(folder, 'data.jsonl'), row('c', '30'))
-  expect(await watched.untilItWaits()).toMatch(/Changed: data\.jsonl[\s\S]*1 item \(changed of run/)
+  expect(await watched.untilItWaits()).toMatch(/Changed: data\.jsonl[\s\S]*1 item \(changed of the\s+run of/)
 
   writeFileSync(join(folder, 'verdict.config.mjs'), 'export default {')
   expect(await watched.untilItWaits()).toMatch(/Changed: verdict\.config\.mjs[\s\S]*could not be loaded/)

@@ -32,6 +32,11 @@ it('that changed are shown line by line', async () => {
   }
 })
 
+it('that differ only in dates have not changed', async () => {
+  for (const report of await reportsOf('Be kind.\nToday is 1 May 2026.', 'Be kind.\nToday is 2 May 2026.'))
+    expect(report).not.toContain('Today is')
+})
+
 it('that are long are shown where they differ', async () => {
   const long = 'So it is. '.repeat(100)
   for (const report of await reportsOf(`${long}Be short.`, `${long}Be long.`)) {

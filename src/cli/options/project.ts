@@ -3,6 +3,9 @@ import { type FlagsOf, type NoFlags, optionGroup } from './flags-of.ts'
 import { wholeNumber } from './parse-numbers.ts'
 import { collect, pairs } from './parse-texts.ts'
 
+/** What a command takes that reads a saved run. */
+export const aRun = "a run file, its name in the folder of runs, or 'last'"
+
 /** Options of all commands that read a configuration. */
 export const configOption = optionGroup((command) =>
   command.option('--config <file>', 'a configuration (default: verdict.config.ts)'),

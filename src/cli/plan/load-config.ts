@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Mastra } from '@mastra/core/mastra'
 import type { CoreConfig } from '../../config/core-config.ts'
 import { usualDatasetEndings } from '../../evaluation/dataset/dataset-formats.ts'
 import { isRunName } from '../../run/folder/given-names.ts'
@@ -83,13 +84,38 @@ export async function loadConfig(
     if (wrong in exported && !(right in exported)) return fail(`is wrong: "${wrong}" is called ${right} here`)
   const read = configSchema(features).safeParse(exported)
   if (!read.success) {
-    const { close } = exported as CoreConfig
-    return closing(typeof close === 'function' ? close : undefined, around, async () =>
-      fail(`is wrong: ${sayIssue(read.error)}`),
+    return closing(
+      () => closeQuietly(exported),
+      around,
+      async () => fail(`is wrong: ${sayIssue(read.error)}`),
     )
   }
   return { ...withWholePaths(exported as CoreConfig, dirname(found), features), source: found }
 }
+
+/**
+ * Closes what a configuration opened. The project's instance tells of its shutdown, which is no news after a command
+ * that has no answers.
+ *
+ * @param exported A configuration; may be wrong.
+ */
+export function closeQuietly(exported: object): unknown {
+  const { close, mastra }: { close?: unknown; mastra?: unknown } = exported
+  if (isMastra(mastra)) {
+    const logger = new Proxy(mastra.getLogger(), {
+      get(target, name) {
+        if (name === 'info') return () => {}
+        const value: unknown = Reflect.get(target, name, target)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    mastra.setLogger({ logger })
+  }
+  return typeof close === 'function' ? close.call(exported) : undefined
+}
+
+/** The project may have its own copy of the class. */
+const isMastra = (value: unknown): value is Mastra => typeof Object(value).setLogger === 'function'
 
 const closesWithinInMs = 60_000
 

@@ -3,6 +3,7 @@ import { type EvaluationDataset, toDataset } from '../../evaluation/dataset/data
 import { type Choice, chooseItems } from '../../evaluation/select-items.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import { chosenByRun } from '../../run/selection.ts'
+import { toTime } from '../../shared/to-time.ts'
 import { CommandError } from '../command-error.ts'
 import type { FlagsOf, NoFlags } from '../options/flags-of.ts'
 import type { selectionOptions } from '../options/project.ts'
@@ -36,13 +37,13 @@ export async function selectItems(
     items = items.filter(({ id }) => chosen.has(id))
     if (items.length === 0 && choice.kind === 'changed')
       throw new CommandError(
-        `--only changed: no item of ${data.name} is new or has changed since the run of ${run.header.startedAt}: what was removed or moved needs no new answer`,
+        `--only changed: no item of ${data.name} is new or has changed since the run of ${toTime(run.header.startedAt)}: what was removed or moved needs no new answer`,
       )
     if (items.length === 0)
       throw new CommandError(
-        `--only ${only}: no item of ${data.name} matches in the run of ${run.header.startedAt}, which has ${askedItems(run).length} items${whyNone(run, data, choice)}`,
+        `--only ${only}: no item of ${data.name} matches in the run of ${toTime(run.header.startedAt)}, which has ${askedItems(run).length} items${whyNone(run, data, choice)}`,
       )
-    words.push(chosenByRun(only, run.header.id))
+    words.push(chosenByRun(only, run.header.startedAt))
   }
   if (limit !== undefined && limit < items.length) {
     items = items.slice(0, limit)

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Mastra } from '@mastra/core/mastra'
 import type { CoreConfig } from '../../config/core-config.ts'
 import type { PassAt } from '../../evaluation/comparison/summarise-repeats.ts'
 import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
@@ -11,7 +10,7 @@ import { CommandError } from '../command-error.ts'
 import type { WorkFlags } from '../options/budget-and-resume.ts'
 import type { ShownFlags } from '../options/outputs.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { type Configuration, closing, findConfig, loadConfig } from './load-config.ts'
+import { type Configuration, closeQuietly, closing, findConfig, loadConfig } from './load-config.ts'
 import { last, RunFolder } from './run-folder.ts'
 
 /** Flags that several commands share; each command has some. */
@@ -76,6 +75,7 @@ export async function withPlan<Fields extends object = object>(
     named,
     isNeeded,
     isRun = false,
+    isAnswering = false,
   }: {
     /** A configuration named as an argument. */
     readonly named?: string | undefined
@@ -83,6 +83,8 @@ export async function withPlan<Fields extends object = object>(
     readonly isNeeded?: boolean
     /** Whether the command makes a run, to which the configuration's gates, reports and run file apply. Default false. */
     readonly isRun?: boolean
+    /** Whether agents answer in it. Default false. */
+    readonly isAnswering?: boolean
   },
   work: (plan: Plan<Fields>) => Promise<number>,
 ): Promise<number> {
@@ -97,30 +99,18 @@ export async function withPlan<Fields extends object = object>(
   // In a server, this would be for the server to decide.
   if (around.isOwnProcess) reopenAfterBusy(Object(config.mastra?.getStorage()).client)
   const closeFeatures = () => Promise.all(around.features.map((feature) => feature.close?.(config)))
-  const close = () => {
-    if (!isRun && config.mastra !== undefined) quieten(config.mastra)
-    return config.close?.()
-  }
+  let hasAnswered = false
+  const close = () => (hasAnswered ? config.close?.() : closeQuietly(config))
   return closing(close, around, () =>
     closing(closeFeatures, around, async () => {
       // The features have checked their fields.
       const plan = makePlan(flags, config, around) as Plan<Fields>
       plan.confine?.(listPaths(plan))
-      return work(plan).finally(() => plan.runs.removeUnused())
+      const code = await work(plan).finally(() => plan.runs.removeUnused())
+      hasAnswered = isAnswering
+      return code
     }),
   )
-}
-
-/** Stops a project's instance from telling of its shutdown, which is no news after a command that has no answers. */
-function quieten(mastra: Mastra): void {
-  const logger = new Proxy(mastra.getLogger(), {
-    get(target, name) {
-      if (name === 'info') return () => {}
-      const value: unknown = Reflect.get(target, name, target)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-  mastra.setLogger({ logger })
 }
 
 /** Returns all paths that a plan reads and writes, except those named in a single call and runs, which may be links. */

@@ -3,7 +3,7 @@ import type { Agent, AgentExecutionOptions, AgentMemoryOption } from '@mastra/co
 import type { UnmockedToolPolicy } from '@mastra/core/datasets'
 import { EntityType } from '@mastra/core/observability'
 import type { TargetRecord } from '../../run/record.ts'
-import { hashWithoutTimes } from '../../run/to-json.ts'
+import { hashInstructions } from '../../run/target-differences.ts'
 import { extractTrajectory } from '../../shared/core-evals.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { DatasetItem } from '../dataset/item.ts'
@@ -132,7 +132,7 @@ async function readInstructions(
   try {
     const told = await agent.getInstructions()
     const isKept = typeof told === 'string' && told.length <= longestInstructions
-    return { instructions: hashWithoutTimes(told).slice(0, 8), ...(isKept && { instructionsText: told }) }
+    return { instructions: hashInstructions(told), ...(isKept && { instructionsText: told }) }
   } catch {
     return {}
   }

@@ -3,7 +3,7 @@ import { budgetOption, cacheOption, workOptions } from '../../cli/options/budget
 import { type FlagsOf, type NoFlags, optionGroup } from '../../cli/options/flags-of.ts'
 import { printOptions, resultOptions } from '../../cli/options/outputs.ts'
 import { labelValue } from '../../cli/options/parse-texts.ts'
-import { configOption, fieldOption, scorerOptions } from '../../cli/options/project.ts'
+import { aRun, configOption, fieldOption, scorerOptions } from '../../cli/options/project.ts'
 import { datasetFormatNames } from '../../evaluation/dataset/dataset-formats.ts'
 
 /** Options for reading the labels of rows. */
@@ -46,7 +46,7 @@ export function addRecordedCommand(agreement: ReturnType<typeof addAgreementComm
     .command('recorded')
     .description('the same for the scores in a run, without judging anything again')
     .argument('<labels>', 'a file from `verdict label`')
-    .argument('<run>', "a run file, its name in the folder of runs, or 'last'")
+    .argument('<run>', aRun)
     .option('--scorer <id>', 'the scorer that was labelled (default: the only one with labels)')
   return resultOptions(unitOption(configOption(command)))
 }

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-
 import { type FlagsOf, type NoFlags, optionGroup } from '../../cli/options/flags-of.ts'
 import { port, positive, seed, share, wholeNumber } from '../../cli/options/parse-numbers.ts'
 import { collect, moment, pairs } from '../../cli/options/parse-texts.ts'
-import { configOption, fieldOption } from '../../cli/options/project.ts'
+import { aRun, configOption, fieldOption } from '../../cli/options/project.ts'
 import { datasetFormatNames } from '../../evaluation/dataset/dataset-formats.ts'
 
 /** The default number of answers to draw. */
@@ -11,7 +11,7 @@ export const usualSample = 50
 /** Options for what to label, and where to keep labels. */
 const labelledOptions = optionGroup((command) =>
   configOption(command)
-    .option('--scorer <id>', 'the scorer to label for (default: the only scorer of the run)')
+    .option('--scorer <id>', 'the scorer to label for (default: the first scorer of the run)')
     .option('--labels <file>', 'where labels are kept (default: <run file>.labels.jsonl)'),
 )
 
@@ -23,7 +23,7 @@ export function addLabelCommand(program: Command) {
     // Options after a subcommand belong to that subcommand.
     .enablePositionalOptions()
     .description('label answers of a run on a page in the browser')
-    .argument('<run file>')
+    .argument('<run>', aRun)
     .option('--rater <name>', 'who labels (default: the user of this machine)', raterName)
     .option('--sample <answers>', `how many answers to draw in all (default: ${usualSample})`, wholeNumber)
     .addOption(new Option('--by <way>', 'how to draw them (default: uniform)').choices(['uniform', 'score']))
@@ -51,7 +51,7 @@ export function addPlanCommand(label: ReturnType<typeof addLabelCommand>) {
   const command = label
     .command('plan')
     .description('tell how many labels are needed for an interval of a given width')
-    .argument('<run file>')
+    .argument('<run>', aRun)
     .argument('<half width>', 'half the width, on the scale of the scorer: 0.05', positive)
   return labelledOptions(command)
 }
@@ -66,7 +66,7 @@ export function addImportCommand(label: ReturnType<typeof addLabelCommand>) {
   const command = label
     .command('import')
     .description(`import labels from a ${datasetFormatNames} file`)
-    .argument('<run file>')
+    .argument('<run>', aRun)
     .argument('<file>')
     .addOption(
       new Option('--chosen-by <whom>', 'who chose the answers that have a label')
@@ -82,7 +82,7 @@ export function addFeedbackCommand(label: ReturnType<typeof addLabelCommand>) {
   const command = label
     .command('feedback')
     .description("import feedback from the storage of the configuration's mastra")
-    .argument('<run file>')
+    .argument('<run>', aRun)
     .option('--type <name>', 'only feedback of this type; may be repeated', collect)
     .option('--since <time>', 'only feedback since then', moment)
     .option('--until <time>', 'only feedback until then', moment)

@@ -9,7 +9,7 @@ import type { Surroundings } from '../../cli/surroundings.ts'
 import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
 import { resolveLinks } from '../../shared/resolve-links.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
-import { requireScorer } from '../labels/commands/labelled.ts'
+import { pickScorer } from '../labels/commands/labelled.ts'
 import { boundedObject, boundedText, mostCharacters } from './limit-size.ts'
 import { explainScore, type ShownResult, showWorst } from './show-answers.ts'
 import { type Inputs, inputs, type Output, type ToolName, toolNamed } from './tools.ts'
@@ -49,7 +49,7 @@ const ofRun = async (
 ): Promise<number> =>
   withPlan({ config }, around, {}, async (plan) => {
     const read = await plan.runs.read(run)
-    const { text, result } = show(read, requireScorer(read, scorer))
+    const { text, result } = show(read, pickScorer(read, scorer, around))
     print(around.stdout, text)
     around.onResult?.(JSON.stringify(result))
     return exitCodes.passed
@@ -126,7 +126,7 @@ async function runTool(name: ToolName, input: never, around: Surroundings): Prom
   })
   const { result, leftOut } = boundedObject(JSON.parse(json))
   const notes = boundedText(stderr.text).split('\n').filter(Boolean)
-  const ending = { [exitCodes.failed]: 'failed', [exitCodes.cannotTell]: 'inconclusive' }[exitCode]
+  const ending = { [exitCodes.failed]: 'failed', [exitCodes.cannotTell]: 'cannot tell' }[exitCode]
   const head = ending === undefined ? '' : `Exit code ${exitCode}: ${ending}.\n\n`
   const end = boundedText(notes.map((note) => `\n\n${note}`).join(''), mostOfNotes)
   // Notes say what to do next, so the output makes room for them.

@@ -14,7 +14,7 @@ const path = z
 const name = z.string().min(1).max(1000)
 const run = path.describe("a run file, its name in the folder of runs, or 'last' for the newest")
 const config = path.optional().describe('a configuration; default: verdict.config.ts')
-const scorer = name.optional().describe('id of a scorer of the run; default: its only one')
+const scorer = name.optional().describe('id of a scorer of the run; default: its first')
 const baseline = path.optional()
 
 const noBudget =
@@ -81,7 +81,7 @@ const descriptions: Readonly<Record<ToolName, string>> = {
 
 /** The structured output of each tool, in addition to its text. */
 export const output = z.strictObject({
-  exitCode: z.int().describe('0 passed or shown, 1 failed, 3 inconclusive, 130 interrupted'),
+  exitCode: z.int().describe('0 passed or shown, 1 failed, 3 cannot tell, 130 interrupted'),
   result: z
     .looseObject({})
     .describe('the JSON of the command; of run and compare_runs as schemas/report.json'),

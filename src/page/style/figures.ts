@@ -38,10 +38,11 @@ main > section > .scroll { margin-bottom: 24px }
 .key { width: 14px; height: 10px; border-radius: 3px; background: var(--accent) }
 .key.before { height: 0; border-radius: 0; background: none; border-top: 2px dashed var(--before) }
 
-.key.hollow, .key.better, .key.same, .key.worse { width: 11px; height: 11px; border-radius: 50% }
+.key.hollow, .key.better, .key.same, .key.partly, .key.worse { width: 11px; height: 11px; border-radius: 50% }
 .key.hollow { background: none; border: 2px solid var(--before) }
 .key.better { background: var(--good) }
 .key.same { background: var(--before) }
+.key.partly { background: var(--partly) }
 .key.worse { background: var(--bad) }
 .counts { display: flex; flex-wrap: wrap; gap: 4px 16px; padding-top: 12px; font-size: 0.875rem; color: var(--soft) }
 .counts li::before { content: ''; display: inline-block; width: 8px; height: 8px; border-radius: 50%; margin-right: 6px; background: var(--level) }

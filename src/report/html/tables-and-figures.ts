@@ -65,7 +65,7 @@ export const fold = (summary: string, body: Markup, { openWhereWide = false } = 
   html`<details class="fold"${openWhereWide ? raw(' data-wide') : ''}><summary>${summary}</summary>${body}</details>`
 
 /** The sign of a legend entry, drawn by the style sheet. */
-type Key = 'now' | 'before' | 'hollow' | 'better' | 'same' | 'worse' | 'limit' | 'alarm'
+type Key = 'now' | 'before' | 'hollow' | 'better' | 'same' | 'partly' | 'worse' | 'limit' | 'alarm'
 
 /** Explains the colours and signs of a drawing. */
 export const legend = (entries: readonly (readonly [Key, string])[]): Markup =>

@@ -30,10 +30,15 @@ export function collectExpectations({ items }: EvaluationRun): ExpectationConten
   }
 }
 
+/** '1 of 4 expectations not met' */
+export const countUnmet = (unmet: number, total: number) =>
+  `${formatCount(unmet)} of ${formatQuantity(total, 'expectation')} not met`
+
 function expectationSentence({ total, unmet }: ExpectationContents): string {
-  const all = formatQuantity(total, 'expectation')
-  if (unmet.length === 0) return total === 1 ? 'The one expectation was met.' : `All ${all} were met.`
-  return `${formatCount(unmet.length)} of ${all} not met.`
+  if (unmet.length > 0) return `${countUnmet(unmet.length, total)}.`
+  return total === 1
+    ? 'The one expectation was met.'
+    : `All ${formatQuantity(total, 'expectation')} were met.`
 }
 
 /** Shows the expectations that were not met, or says that all were. */

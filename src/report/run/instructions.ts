@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff'
+import { withoutTimes } from '../../shared/without-times.ts'
 import { type Block, sentence } from '../document/blocks.ts'
 import { column, table } from '../document/table.ts'
 import { formatQuantity } from '../format-numbers.ts'
@@ -17,19 +18,27 @@ const runUp = 40
 /** Limits the number of edits, since the work grows with its square. */
 const mostEdits = 2000
 
-/** Returns the lines of the instructions that only one of two runs has; undefined if a run does not contain them. */
+/**
+ * Returns the lines of the instructions that only one of two runs has, except for dates and times; undefined if a run
+ * does not contain them.
+ */
 export function changedLines({ run, baseline }: ReportMaterial): ChangedLine[] | undefined {
   const [before, after] = [baseline?.header, run.header].map((header) => header?.target.instructionsText)
   if (before === undefined || after === undefined) return undefined
-  const parts = diffArrays(before.split('\n'), after.split('\n'), { maxEditLength: mostEdits })
+  const parts = diffArrays(toLines(before), toLines(after), {
+    maxEditLength: mostEdits,
+    comparator: (one, other) => one.said === other.said,
+  })
   return parts?.flatMap(({ value, removed, added }, index): ChangedLine[] => {
     if (!removed && !added) return []
     const other = parts[removed ? index + 1 : index - 1]
     const against = other?.removed || other?.added ? other.value : []
     const change = removed ? 'removed' : 'added'
-    return value.map((line, at) => ({ change, line: fromDifference(line, against[at] ?? '') }))
+    return value.map(({ line }, at) => ({ change, line: fromDifference(line, against[at]?.line ?? '') }))
   })
 }
+
+const toLines = (text: string) => text.split('\n').map((line) => ({ line, said: withoutTimes(line) }))
 
 /** Shows the changed lines, each shortened to the difference. */
 export function instructionBlocks(material: ReportMaterial): Block[] {

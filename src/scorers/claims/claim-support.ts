@@ -34,9 +34,11 @@ export const supportTask: Task = {
   instructions: `You check claims against a context. The material has claims and pieces of the context by id, and sometimes question and conversation. Only the context counts: neither what you know, nor whether a claim is true.`,
 }
 
+const asked = `Does the context support the claim? Read it as a part of the whole, with question and conversation.`
+
 export const supportQuestion: ChoiceQuestion<SupportVerdict> = {
   type: 'choice',
-  instructions: `Does the context support the claim? Read it as a part of the whole, with question and conversation. Begin the reason with the id of the piece that decides ("c2: …"), or with "none: …" where none does.`,
+  instructions: `${asked} Begin the reason with the id of the piece that decides ("c2: …"), or with "none: …" where none does.`,
   criteria: {
     yes: 'the context says it, in whatever words, or it follows by a small step that any reader would take, as that London is in England. So does a cautious or rounded form of it, and a statement that the context does not say something, where it does not.',
     no: 'the context says otherwise: another number, date, name, place, order or thing of its kind, or the opposite. Also a statement that the context does not say something that it says.',
@@ -102,7 +104,7 @@ export const claimMetric = {
   units: ({ claims }: { readonly claims: readonly Unit[] }) => claims,
   state: supportState,
   credits: () => supportCredits,
-  people: () => ({ arithmetic: 'mean' as const, notCounted: ['none' as const] }),
+  people: () => ({ question: asked, arithmetic: 'mean' as const, notCounted: ['none' as const] }),
   words: { yes: 'in the context', unsure: 'not in the context', no: 'contradicted by the context' },
   nothing: () => 'the answer makes no claims',
   told: ({ question }: ClaimMaterial): RunMaterial => ({ question }),

@@ -13,6 +13,8 @@ type Verdicts = Pick<JudgedUnits, 'verdicts' | 'weighting'>
 
 export interface ByPeople<Option extends string> {
   readonly arithmetic: keyof typeof aggregates
+  /** The question without orders that are for judges alone. Default: as judges are asked. */
+  readonly question?: string
   /** Options whose units do not count. */
   readonly notCounted?: readonly Option[]
   /** Default: those of the judge's verdicts. */
@@ -134,11 +136,12 @@ export function unitScorer<
       const people = metric.people?.(settings)
       if (people === undefined) return undefined
       const { instructions, criteria } = metric.question
-      const { arithmetic, notCounted = [], credits = metric.credits(settings) } = people
+      const { question = instructions, arithmetic, notCounted = [] } = people
+      const credits = people.credits ?? metric.credits(settings)
       const options = (Object.keys(criteria) as Option[]).map((name) => {
         return { name, criterion: criteria[name], credit: notCounted.includes(name) ? null : credits[name] }
       })
-      return { instructions, options, arithmetic }
+      return { instructions: question, options, arithmetic }
     },
     score: (result, settings, material) => {
       if (metric.score) return metric.score(result, settings, material)

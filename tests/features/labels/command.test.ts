@@ -41,6 +41,25 @@ describe('verdict label', () => {
       expect.stringContaining('about relevancy, the first scorer of the run'),
     ])
     expect(stderr).toContain('--scorer names another (tone)')
+    const { stdout } = await command(project(), ['label', '--help'])
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'the scorer to label for (default: the first scorer of the run)',
+    )
+  })
+
+  it('labels whole answers for a scorer without a judge, and says why', async () => {
+    const folder = project({ 'answers.jsonl': '{"input":"How tall?","output":"It is tall."}\n' })
+    await command(folder, ['run', 'answers.jsonl', '--scorer', 'completeness', '--file', 'run.jsonl'])
+    const { stderr } = await stopped(folder, [])
+    expect(stderr).toContain(
+      'completeness scores whole answers, without a judge, so whole answers are labelled.',
+    )
+    expect(stderr).toContain('1 answer of 1 is drawn (all of them)')
+    const refused = await command(folder, ['label', 'run.jsonl', '--unit', 'statement'])
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('--unit statement: completeness'),
+    ])
   })
 
   it('goes on with a draw, and adds to it where more are wanted', async () => {

@@ -35,6 +35,8 @@ async function runWith(name: string) {
 describe('people who say of every unit what the judge said', () => {
   it.each(asked)('give answers the score that the judge gave, for %s', async (name) => {
     const { run, scorer } = await runWith(name)
+    // What is for judges alone, such as how to begin a reason.
+    expect(scorer.question?.instructions).not.toMatch(/reason|\bids?\b/i)
     const credits = new Map(scorer.question?.options.map((option) => [option.name, option.credit]))
     const scored = run.items.filter((item) => item.scores[scorer.id]?.outcome === 'scored')
     const labels = scored.flatMap((item) => {

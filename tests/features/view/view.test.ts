@@ -64,6 +64,30 @@ describe('the page of runs', () => {
     expect(text.match(/✓ passed|no quality gate/g)).toEqual(['✓ passed', 'no quality gate', '✓ passed'])
   })
 
+  it('says the words of the report: what gates cannot tell, expectations not met, and times to the second', async () => {
+    const folder = newFolder()
+    const run = runOn(1)
+    const expectations = ['yes', 'no'].map((found) => ({
+      what: 'includes "yes"',
+      met: found === 'yes',
+      found,
+    }))
+    const items = run.items.map((item) => ({ ...item, expectations }))
+    const outcome = { kind: 'outcome', at: run.header.startedAt, result: 'cannot tell', isCompared: false }
+    writeFileSync(
+      join(folder, 'one.jsonl'),
+      [...linesOf({ ...run, items }), JSON.stringify(outcome)].join('\n'),
+    )
+    const ask = await serveFolder(folder)
+    const { text } = await ask()
+    expect(text).toContain('? cannot tell')
+    expect(text).toContain(
+      '<time datetime="2026-05-01T09:30:00.000Z" title="2026-05-01T09:30:00.000Z">2026-05-01 09:30:00 UTC</time>',
+    )
+    expect(text).toContain('8 of 16 expectations not met')
+    expect((await ask({ report: 'one.jsonl' })).text).toContain('8 of 16 expectations not met')
+  })
+
   it('says that the folder of runs cannot be read, rather than that it is empty', async () => {
     const folder = join(newFolder(), 'runs')
     writeFileSync(folder, 'no folder')
@@ -134,6 +158,18 @@ describe('the page of runs', () => {
     expect(text).toContain('/?report=three.jsonl&amp;baseline=two.jsonl')
   })
 
+  it('keeps what was searched for while two runs are chosen', async () => {
+    const ask = await serveFolder(someRuns())
+    const listed = await ask({ search: '2026' })
+    expect(listed.text).toContain('<a href="/?search=2026&amp;with=two.jsonl">Compare')
+    const { text } = await ask({ search: 'hotfix', with: 'one.jsonl' })
+    expect(headings(text)).toEqual(['/?report=two.jsonl'])
+    expect(text).toContain('<a href="/?search=hotfix">Cancel</a>')
+    expect(text).toContain('with a run below.')
+    const alone = await ask({ search: 'hotfix', with: 'two.jsonl' })
+    expect(alone.text).toContain('the run before it</a>, or with another one that you search for.')
+  })
+
   it.each(['../secret.jsonl', '/etc/passwd', 'names.json', '', '__proto__'])(
     'shows no file but runs of the folder: %s',
     async (report) => {
@@ -195,6 +231,28 @@ describe('a line over runs', () => {
     expect(found).toHaveLength(2)
     if (broken === undefined) expect(found?.[1]?.broken).toBeUndefined()
     else expect(found?.[1]?.broken).toContain(broken)
+  })
+
+  it('says how many runs it shows, and what the colours of its points mean', async () => {
+    const folder = newFolder()
+    writeRun(folder, 'one.jsonl', runOn(1), 'passed')
+    const lines = linesOf(runOn(2))
+    const outcome = {
+      kind: 'outcome',
+      at: '2026-05-02T10:00:00.000Z',
+      result: 'cannot tell',
+      isCompared: false,
+    }
+    writeFileSync(join(folder, 'two.jsonl'), [...lines, JSON.stringify(outcome)].join('\n'))
+    const { text } = await (await serveFolder(folder))()
+    expect(text).toContain('>2 complete runs over all items.')
+    const [, legend = ''] = /<ul class="legend soft">(.*?)<\/ul>/.exec(text) ?? []
+    expect(
+      legend
+        .replaceAll(/<[^>]*>/g, '|')
+        .split('|')
+        .filter(Boolean),
+    ).toEqual([...['mean, with its 95 % interval', 'passed its gates', 'cannot tell']])
   })
 
   it('leaves out runs of some items, of old answers, and such as did not end', async () => {

@@ -1,13 +1,13 @@
 import type { Command } from '@commander-js/extra-typings'
 import { shownOptions } from '../../options/outputs.ts'
 import { collect } from '../../options/parse-texts.ts'
-import { configOption } from '../../options/project.ts'
+import { aRun, configOption } from '../../options/project.ts'
 
 export function addReportCommand(program: Command) {
   const command = program
     .command('report')
-    .description('show a run file, check it against gates, write its reports')
-    .argument('<run file>')
+    .description('show a saved run, check it against gates, write its reports')
+    .argument('<run>', aRun)
     .option(
       '--fail-if-worse <run file>',
       'compare with this baseline, and fail if a score is significantly lower',

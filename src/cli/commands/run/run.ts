@@ -44,7 +44,7 @@ export function run(argument: string | undefined, flags: RunFlags, around: Surro
     throw new CommandError(
       '--judge is for recorded answers: the scorers of a configuration have their own judges',
     )
-  const asked = { named, isNeeded: !isRecorded, isRun: !isRecorded }
+  const asked = { named, isNeeded: !isRecorded, isRun: !isRecorded, isAnswering: !isRecorded }
   return withPlan(flags, around, asked, (plan) =>
     evaluatePlan(
       { ...flags, config: flags.config ?? named },

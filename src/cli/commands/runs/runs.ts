@@ -29,7 +29,8 @@ export function runs(run: string | undefined, flags: ListFlags, around: Surround
 async function list({ name, limit = usualLimit, json }: ListFlags, plan: Plan): Promise<number> {
   const { stdout, stderr } = plan
   const { path } = plan.runs
-  const kept = (await plan.runs.kept()).filter(({ header }) => name === undefined || header.name === name)
+  const all = await plan.runs.kept()
+  const kept = all.filter(({ header }) => name === undefined || header.name === name)
   const names = await readRunNames(plan.runs.path)
   const listed: Awaited<ReturnType<typeof describe>>[] = []
   for (const run of kept.slice(0, limit)) {
@@ -43,7 +44,10 @@ async function list({ name, limit = usualLimit, json }: ListFlags, plan: Plan): 
   plan.onResult?.(result)
   if (json) print(stdout, result)
   else if (kept.length === 0) say(stdout, nothingKept(path, name))
-  else if (listed.length > 0) print(stdout, formatTable(listed, readLooks(plan).width))
+  else if (listed.length > 0) {
+    const files = new Map(all.map(({ file, header }) => [header.id, basename(file, '.jsonl')]))
+    print(stdout, formatTable(listed, files, readLooks(plan).width))
+  }
   if (!json && kept.length > limit)
     say(stdout, `${formatCount(kept.length - limit)} older ones are not shown: --limit shows more.`)
   return exitCodes.passed
@@ -86,7 +90,12 @@ async function describe({ file, header }: KeptRun, names: ReadonlyMap<string, st
   }
 }
 
-function formatTable(listed: readonly Awaited<ReturnType<typeof describe>>[], width: number): string {
+/** @param files The names of runs by id. */
+function formatTable(
+  listed: readonly Awaited<ReturnType<typeof describe>>[],
+  files: ReadonlyMap<string, string>,
+  width: number,
+): string {
   const rows = listed.map((one) => {
     const {
       file,
@@ -106,7 +115,7 @@ function formatTable(listed: readonly Awaited<ReturnType<typeof describe>>[], wi
       ...(status === 'complete' ? [] : [status]),
       ...(outcome === undefined || outcome === 'passed' ? [] : [`gates: ${outcome}`]),
       ...(selection === undefined ? [] : [`only ${selection}`]),
-      ...(rescored === undefined ? [] : [`rescored from ${rescored}`]),
+      ...(rescored === undefined ? [] : [`rescored from ${files.get(rescored) ?? rescored}`]),
     ]
     const name = terminalName(basename(file, '.jsonl'))
     return [

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { importOptional } from '../../../shared/optional-package.ts'
 import { CommandError } from '../../command-error.ts'
 import { exitCodes } from '../../exit-codes.ts'
-import { type Configuration, findConfig, loadConfig } from '../../plan/load-config.ts'
+import { type Configuration, closeQuietly, findConfig, loadConfig } from '../../plan/load-config.ts'
 import { say } from '../../print.ts'
 import type { Surroundings } from '../../surroundings.ts'
 import { Changes, tickInMs } from './changes.ts'
@@ -45,9 +45,9 @@ async function runOnChanges(
   const file = named === undefined ? findConfig(folder) : resolve(folder, named)
   if (file === undefined)
     throw new CommandError(`there is no verdict.config.ts in ${folder}: name a configuration`)
-  const { close, ...config } = await loadConfig(around, file)
+  const config = await loadConfig(around, file)
   // The page has the same configuration, and closes it.
-  if (!flags.serve) await close?.()
+  if (!flags.serve) await closeQuietly(config)
   const dataset = typeof config.data === 'string' ? config.data : undefined
   const written = listWritten(config, flags, folder)
   const read = new Set([file, ...(dataset === undefined ? [] : [dataset])])

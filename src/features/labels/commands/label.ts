@@ -61,7 +61,7 @@ export function label(named: string, flags: LabelFlags, around: Surroundings): P
     if (done > 0)
       say(
         stderr,
-        `How far the judge agrees: npx verdict agreement recorded ${labelsPath} ${runPath} --scorer ${scorer.id}`,
+        `How far ${scorer.id} agrees: npx verdict agreement recorded ${labelsPath} ${runPath} --scorer ${scorer.id}`,
       )
     const agreement = agreementOfRaters(labels.lines, scorer.id, [run.header.id])
     if (agreement !== undefined) say(stderr, sentenceOn(agreement))
@@ -97,7 +97,7 @@ export async function openSession(
   const { tasks, done } = session.queue()
   say(
     stderr,
-    `${formatQuantity(draw.answers.length, 'answer')} of ${draw.of} are drawn (${ways[draw.by]})${chosenBeside(draw)}; ${rater} has ${formatQuantity(tasks.length - done, 'label')} to give, saved in ${relative(folder, labelsFile)}.`,
+    `${formatQuantity(draw.answers.length, 'answer')} of ${draw.of} ${draw.answers.length === 1 ? 'is' : 'are'} drawn (${ways[draw.by]})${chosenBeside(draw)}; ${rater} has ${formatQuantity(tasks.length - done, 'label')} to give, saved in ${relative(folder, labelsFile)}.`,
   )
   const isWhole = draw.unit === 'answer' && flags.unit === undefined
   if (isWhole && scorer.question === undefined && scorer.id !== preferenceId) say(stderr, whole(scorer))
@@ -125,8 +125,10 @@ const ways: Readonly<Record<DrawRecord['by'], string>> = {
   score: 'by the judge’s score',
 }
 
-const whole = ({ id }: ScorerRecord) =>
-  `The run does not say what ${id} asks of each statement, so whole answers are labelled. If ${id} judges statements and the run is an old one, \`verdict rescore\` makes one that does.`
+const whole = ({ id, basis }: ScorerRecord) =>
+  basis !== undefined && basis.judge === undefined
+    ? `${id} scores whole answers, without a judge, so whole answers are labelled.`
+    : `The run does not say what ${id} asks of each statement, so whole answers are labelled. If ${id} judges statements and the run is an old one, \`verdict rescore\` makes one that does.`
 
 /** Continues the existing draw or makes one, and saves it to disk before anything is shown. */
 async function drawFor(

@@ -30,22 +30,11 @@ export function readSubject(
   around: Surroundings,
 ): LabellingSubject {
   for (const warning of run.warnings ?? []) warn(around.stderr, warning)
-  const scorer = requireScorer(run, flags.scorer ?? firstScorer(run, around))
+  const scorer = pickScorer(run, flags.scorer, around)
   const labelsFile = resolve(around.folder, flags.labels ?? runFile.replace(/(?:\.jsonl)?$/, '.labels.jsonl'))
   if (labelsFile === runFile) throw new CommandError('--labels: this is the run file: name another')
   around.confine?.([labelsFile])
   return { run, runFile, scorer, labelsFile }
-}
-
-/** Returns the first of several scorers, and says so. */
-function firstScorer({ header: { scorers } }: EvaluationRun, { stderr }: Surroundings): string | undefined {
-  const [first, ...others] = scorers.map(({ id }) => id)
-  if (first !== undefined && others.length > 0)
-    say(
-      stderr,
-      `This is about ${first}, the first scorer of the run; --scorer names another (${others.join(', ')}).`,
-    )
-  return first
 }
 
 /** Warns before anybody labels a run that reports would reject. */
@@ -54,12 +43,25 @@ export function warnOfPart(run: EvaluationRun, { stderr }: Surroundings): void {
   if (why !== undefined) warn(stderr, `${why}; \`verdict agreement\` accepts them anyway`)
 }
 
-/** @throws CommandError if the run lacks the scorer, or has several and none is named. */
-export function requireScorer({ header: { scorers } }: EvaluationRun, id: string | undefined): ScorerRecord {
-  const ids = scorers.map((one) => one.id).join(', ')
-  if (id === undefined && scorers.length > 1)
-    throw new CommandError(`the run has several scorers: name one with --scorer (${ids})`)
-  const found = scorers.find((one) => id === undefined || one.id === id)
-  if (found === undefined) throw new CommandError(`the run has no scorer ${id}, only ${ids}`)
+/**
+ * Finds a scorer by its id. Without one, takes the first, and says so if there are several.
+ *
+ * @throws CommandError if the run lacks the scorer.
+ */
+export function pickScorer(
+  { header: { scorers } }: EvaluationRun,
+  id: string | undefined,
+  { stderr }: Surroundings,
+): ScorerRecord {
+  const ids = scorers.map((one) => one.id)
+  const [first, ...others] = ids
+  const wanted = id ?? first
+  const found = scorers.find((one) => one.id === wanted)
+  if (found === undefined) throw new CommandError(`the run has no scorer ${id}, only ${ids.join(', ')}`)
+  if (id === undefined && others.length > 0)
+    say(
+      stderr,
+      `This is about ${first}, the first scorer of the run; --scorer names another (${others.join(', ')}).`,
+    )
   return found
 }

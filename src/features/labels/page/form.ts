@@ -1,5 +1,5 @@
 import type { ScorerRecord } from '../../../run/record.ts'
-import { preferenceQuestion, preferenceTask } from '../../../scorers/answer-preference.ts'
+import { preferenceAsked, preferenceQuestion, preferenceTask } from '../../../scorers/answer-preference.ts'
 import type { LabelTask } from '../draw/answers-to-label.ts'
 import type { LabelRecord } from '../file/label-record.ts'
 import { type PairPlace, preferenceAt, type ShownPair, valueOfPreference } from '../shown-pair.ts'
@@ -18,7 +18,7 @@ export interface Form extends TaskForm {
 }
 
 /**
- * Returns the form of a task: for a unit the scorer's own question with its options, as the judge saw it; for a pair
+ * Returns the form of a task: for a unit the scorer's own question with its options; for a pair
  * the choice of an answer; for a whole answer the score itself.
  *
  * @throws TypeError for a scorer whose question and scale are both unknown.
@@ -33,11 +33,11 @@ export function makeForm({ unit }: LabelTask, scorer: ScorerRecord, shown?: Show
 const keys: Readonly<Record<PairPlace, string>> = { first: '1', second: '2', neither: '0' }
 
 function ofPair({ first }: ShownPair): Form {
-  const { instructions, criteria } = preferenceQuestion
+  const { criteria } = preferenceQuestion
   const places = Object.keys(keys) as PairPlace[]
   return {
     task: `${preferenceTask.name}/${preferenceTask.version}`,
-    question: instructions,
+    question: preferenceAsked,
     // Removes the prefix, which repeats the name.
     options: places.map((name) => ({
       key: keys[name],

@@ -1,10 +1,10 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import { formatInterval, formatQuantity, formatScore, orNone } from '../../../report/format-numbers.ts'
 import { dataTable, figure, legend } from '../../../report/html/tables-and-figures.ts'
-import type { EvaluationHistory, gatherHistories, History } from '../runs/history.ts'
+import { type EvaluationHistory, type gatherHistories, type History, mostPoints } from '../runs/history.ts'
 import { addressTo } from './address.ts'
 import { historyChart } from './history-chart.ts'
-import { toTime } from './run-state.ts'
+import { showTime } from './run-state.ts'
 
 /** Shows a line for each scorer over the runs of the same evaluation. */
 export function historySection({ shown, all }: ReturnType<typeof gatherHistories>): Markup {
@@ -20,8 +20,14 @@ export function historySection({ shown, all }: ReturnType<typeof gatherHistories
 
 const showEvaluation = ({ title, runs, histories }: EvaluationHistory): Markup =>
   html`<h3 class="part">${title}</h3>
-<p class="soft">The newest of ${formatQuantity(runs, 'complete run')} over all items.</p>
+<p class="soft">${runs > mostPoints ? `The newest ${mostPoints} of ` : ''}${formatQuantity(runs, 'complete run')} over all items.</p>
 <div class="cards wide">${histories.filter(({ points }) => points.length > 0).map(showHistory)}</div>`
+
+const outcomes = [
+  ['passed', 'better', 'passed its gates'],
+  ['cannot tell', 'partly', 'cannot tell'],
+  ['failed', 'worse', 'failed'],
+] as const
 
 function showHistory(history: History): Markup {
   const { scorer, points } = history
@@ -33,9 +39,10 @@ function showHistory(history: History): Markup {
     description: `Means of ${name} over ${formatQuantity(points.length, 'run')}: first ${write(points[0]?.mean)}, last ${write(points.at(-1)?.mean)}. The line is broken ${formatQuantity(broken.length, 'time')}.`,
     draw: (width) => historyChart(history, width),
     legend: legend([
-      ['now', 'mean'],
-      ['better', 'passed its gates'],
-      ['worse', 'failed'],
+      ['now', 'mean, with its 95 % interval'],
+      ...outcomes
+        .filter(([outcome]) => points.some((point) => point.outcome === outcome))
+        .map(([, ...entry]) => entry),
     ]),
     table: dataTable(
       `Means of ${name}`,
@@ -43,7 +50,7 @@ function showHistory(history: History): Markup {
       points
         .toReversed()
         .map(({ file, startedAt, commit, mean, interval }) => [
-          html`<a href="${addressTo({ report: file })}">${toTime(startedAt)}</a>${commit === undefined ? '' : html`<span class="range">${commit}</span>`}`,
+          html`<a href="${addressTo({ report: file })}">${showTime(startedAt)}</a>${commit === undefined ? '' : html`<span class="range">${commit}</span>`}`,
           formatScore(mean, scale),
           orNone(interval, formatInterval, scale),
         ]),
@@ -51,6 +58,6 @@ function showHistory(history: History): Markup {
   })}${
     broken.length === 0
       ? ''
-      : html`<ul class="breaks soft">${broken.map(({ startedAt, broken }) => html`<li>No line to ${toTime(startedAt)}: ${broken}.</li>`)}</ul>`
+      : html`<ul class="breaks soft">${broken.map(({ startedAt, broken }) => html`<li>No line to ${showTime(startedAt)}: ${broken}.</li>`)}</ul>`
   }</div>`
 }

@@ -14,7 +14,7 @@ import { evaluationName } from '../runs/history.ts'
 import type { RunSummary } from '../runs/run-summary.ts'
 import type { ListedRun } from '../runs/watched-runs.ts'
 import { addressOfComparison, addressTo, type Query } from './address.ts'
-import { flaws, toMarks, toTime } from './run-state.ts'
+import { flaws, showTime, toMarks } from './run-state.ts'
 
 const rowsInPage = 50
 
@@ -40,7 +40,7 @@ function runRow(run: ListedRun, query: Query): Markup {
     return html`<li data-level="bad"><div><p class="marks">${head}</p><h3>${basename(file, '.jsonl')}</h3><p class="soft">${entry.problem}</p></div></li>`
   return html`<li data-level="${level}"><div><p class="marks">${head}</p>
 <h3><a href="${addressTo({ report: file })}">${evaluationName(entry)}</a></h3>
-<p class="soft"><time datetime="${entry.header.startedAt}">${toTime(entry.header.startedAt)}</time> · ${facts(entry).join(' · ')}</p></div>
+<p class="soft">${showTime(entry.header.startedAt)} · ${facts(entry).join(' · ')}</p></div>
 ${means(entry)}<p class="acts">${choice(file, query)}</p></li>`
 }
 
@@ -70,7 +70,7 @@ const means = ({ header, means: found }: RunSummary): Markup =>
 /** Links to choose a run, or the second of two. */
 function choice(file: string, query: Query): Markup {
   if (query.with === undefined)
-    return html`<a href="${addressTo({ with: file })}">Compare<span class="unseen"> ${file}</span> with …</a>`
+    return html`<a href="${addressTo({ ...query, with: file })}">Compare<span class="unseen"> ${file}</span> with …</a>`
   if (query.with === file) return html`<span class="soft">chosen</span>`
   return html`<a href="${addressOfComparison(file, query.with, query)}">Compare with this<span class="unseen"> run, ${file}</span></a>`
 }

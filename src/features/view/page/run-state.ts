@@ -1,16 +1,19 @@
+import { html, type Markup } from '../../../page/markup.ts'
 import { formatCount, formatQuantity } from '../../../report/format-numbers.ts'
+import { countUnmet } from '../../../report/run/expectations.ts'
+import { toTime } from '../../../shared/to-time.ts'
 import type { RunSummary } from '../runs/run-summary.ts'
 import type { ListedRun } from '../runs/watched-runs.ts'
 
-/** '2026-01-01 12:00 UTC' */
-export const toTime = (iso: string) => `${iso.slice(0, 16).replace('T', ' ')} UTC`
+export const showTime = (iso: string): Markup =>
+  html`<time datetime="${iso}" title="${iso}">${toTime(iso)}</time>`
 
 export type Mark = readonly [level: 'good' | 'bad' | 'partly' | 'neutral', text: string]
 
 const outcomes = {
   passed: ['good', '✓ passed'],
   failed: ['bad', '✗ failed'],
-  'cannot tell': ['partly', '? inconclusive'],
+  'cannot tell': ['partly', '? cannot tell'],
   unchecked: ['neutral', 'no quality gate'],
 } as const
 
@@ -31,7 +34,7 @@ export function toMarks({ entry, isUnderWay }: ListedRun): Mark[] {
 }
 
 /** Says what is wrong with the answers of a run. */
-export const flaws = ({ failed, unmet }: RunSummary): string[] => [
+export const flaws = ({ failed, unmet, expectations }: RunSummary): string[] => [
   ...(failed === 0 ? [] : [`${formatCount(failed)} without an answer`]),
-  ...(unmet === 0 ? [] : [`expectations failed in ${formatCount(unmet)}`]),
+  ...(unmet === 0 ? [] : [countUnmet(unmet, expectations)]),
 ]

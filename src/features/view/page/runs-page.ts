@@ -7,7 +7,7 @@ import { type ListedRun, readable, type WatchedRuns } from '../runs/watched-runs
 import { addressOfComparison, addressTo, type Query, refreshInMs } from './address.ts'
 import { historySection } from './history-section.ts'
 import { runRows } from './run-rows.ts'
-import { toTime } from './run-state.ts'
+import { showTime } from './run-state.ts'
 import { searchRuns } from './search-runs.ts'
 import { viewStyles } from './style.ts'
 
@@ -46,7 +46,7 @@ export function runsPage(watched: WatchedRuns, asked: Query, rooms: readonly Roo
     refreshInMs,
     styles: viewStyles,
     above: html`${ways(rooms)}<div role="search" class="controls"><label class="grow">Search <input type="search" name="search" value="${query.search ?? ''}" placeholder="Name, commit, branch, target, or failed" autocomplete="off" spellcheck="false"></label></div>`,
-    lead: lead(watched, runs, query, isGone ? asked.with : undefined),
+    lead: lead(watched, found, query, isGone ? asked.with : undefined),
     sections: [
       {
         id: 'runs',
@@ -66,14 +66,18 @@ const ways = (rooms: readonly Room[]) =>
     ? ''
     : html`<p class="rooms">${rooms.map(({ path, title }) => html`<a href="/${path}/">${title}</a>`)}</p>`
 
-/** @param gone The run that was chosen, if it is gone. */
+/**
+ * @param found The runs that are searched for.
+ * @param gone The run that was chosen, if it is gone.
+ */
 function lead(
   watched: WatchedRuns,
-  runs: readonly ListedRun[],
+  found: readonly ListedRun[],
   query: Query,
   gone: string | undefined,
 ): Markup {
   const { unread, problem } = watched
+  const runs = watched.runs()
   const failed = runs.filter(({ entry }) => entry.kind === 'run' && entry.outcome === 'failed').length
   const under = runs.filter(
     ({ entry, isUnderWay }) => entry.kind === 'run' && !entry.end && isUnderWay,
@@ -84,11 +88,11 @@ function lead(
     ...(unread === 0 ? [] : [`${formatQuantity(unread, 'more file')} to read.`]),
   ]
   return html`<p>${formatQuantity(runs.length, 'run')} in ${watched.folder}${failed === 0 ? '' : html`, <a href="${addressTo({ search: '✗ failed' })}">${formatCount(failed)} failed</a>`}${under === 0 ? '' : `, ${formatCount(under)} running`}.</p>
-${notices.map((notice) => html`<p class="notice" data-level="partly" role="status">${notice}</p>`)}${choosing(runs, query)}`
+${notices.map((notice) => html`<p class="notice" data-level="partly" role="status">${notice}</p>`)}${choosing(runs, found, query)}`
 }
 
 /** Says which run is chosen, and offers the one before it. */
-function choosing(runs: readonly ListedRun[], query: Query): Markup | '' {
+function choosing(runs: readonly ListedRun[], found: readonly ListedRun[], query: Query): Markup | '' {
   if (query.with === undefined) return ''
   const all = readable(runs)
   const at = all.findIndex(({ file }) => file === query.with)
@@ -96,9 +100,10 @@ function choosing(runs: readonly ListedRun[], query: Query): Markup | '' {
   if (chosen === undefined) return ''
   const name = evaluationName(chosen.entry)
   const before = all.slice(at + 1).find(({ entry }) => evaluationName(entry) === name)
-  return html`<p class="notice" data-level="neutral" role="status">Compare <strong>${name}</strong>, ${toTime(chosen.entry.header.startedAt)}, with ${
+  const other = found.some(({ file }) => file !== query.with) ? 'below' : 'that you search for'
+  return html`<p class="notice" data-level="neutral" role="status">Compare <strong>${name}</strong>, ${showTime(chosen.entry.header.startedAt)}, with ${
     before === undefined
-      ? 'a run below'
-      : html`<a href="${addressOfComparison(chosen.file, before.file, query)}">the run before it</a>, or with another one below`
-  }. <a href="/">Cancel</a></p>`
+      ? `a run ${other}`
+      : html`<a href="${addressOfComparison(chosen.file, before.file, query)}">the run before it</a>, or with another one ${other}`
+  }. <a href="${addressTo({ search: query.search })}">Cancel</a></p>`
 }

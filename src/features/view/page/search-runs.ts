@@ -1,7 +1,8 @@
+import { toTime } from '../../../shared/to-time.ts'
 import { evaluationName } from '../runs/history.ts'
 import type { ListedRun } from '../runs/watched-runs.ts'
 import { facts } from './run-rows.ts'
-import { toMarks, toTime } from './run-state.ts'
+import { toMarks } from './run-state.ts'
 
 /** Returns what the row of a run shows, and what its names are made of. */
 function searchedText(run: ListedRun): string {

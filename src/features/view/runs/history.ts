@@ -43,7 +43,7 @@ const isPoint = ({ header: { selection, rescored, pairs }, end }: RunSummary) =>
 
 /** More would take longer to scroll past than to search for. */
 const mostEvaluations = 3
-const mostPoints = 40
+export const mostPoints = 40
 
 /**
  * Gathers the histories of evaluations, the one with the newest run first.

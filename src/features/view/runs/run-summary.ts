@@ -18,6 +18,7 @@ export interface RunSummary {
   readonly answers: number
   /** Answers that are missing. */
   readonly failed: number
+  readonly expectations: number
   readonly unmet: number
   /** While the run is under way, they have no intervals. */
   readonly means: readonly Mean[]
@@ -27,6 +28,7 @@ export interface RunSummary {
 export function summariseRun(run: EvaluationRun, isUnderWay: boolean): RunSummary {
   const { header, items, end, outcome } = run
   const { instructionsText: _text, ...target } = header.target
+  const expectations = items.flatMap((item) => item.expectations ?? [])
   return {
     kind: 'run',
     header: { ...header, target, scorers: header.scorers.map(({ question: _question, ...one }) => one) },
@@ -34,7 +36,8 @@ export function summariseRun(run: EvaluationRun, isUnderWay: boolean): RunSummar
     outcome: outcome?.result === 'passed' && outcome.isOfQuality === false ? 'unchecked' : outcome?.result,
     answers: items.length,
     failed: items.filter(({ failure }) => failure !== undefined).length,
-    unmet: items.filter(({ expectations = [] }) => expectations.some(({ met }) => !met)).length,
+    expectations: expectations.length,
+    unmet: expectations.filter(({ met }) => !met).length,
     means: isUnderWay ? quickMeans(run) : summarise(run).map(pickMean),
   }
 }

@@ -1,5 +1,6 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import { formatValue } from '../../../run/format-value.ts'
+import { toTime } from '../../../shared/to-time.ts'
 import {
   formatDifference,
   formatDifferenceInterval,
@@ -20,7 +21,7 @@ import type { Headline } from '../headline.ts'
 import type { ReadMaterial, ReportMaterial, ScorerMaterial } from '../material.ts'
 import { combineGates, outcomeTitle } from '../outcome-title.ts'
 import { type WorstFinding, worstFindings } from '../worst-answers.ts'
-import { runDetails, toTime } from './run-details.ts'
+import { runDetails } from './run-details.ts'
 
 const states = {
   better: { level: 'good', text: '↗ better' },

@@ -1,5 +1,6 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
+import { toTime } from '../../../shared/to-time.ts'
 import { formatCost } from '../../format-costs.ts'
 import { formatCount, formatQuantity } from '../../format-numbers.ts'
 import { factsAndNumbers } from '../../html/tables-and-figures.ts'
@@ -42,6 +43,3 @@ export function runDetails(run: EvaluationRun): Markup {
   ]
   return html`<details class="about"><summary>About this run</summary>${factsAndNumbers(facts, numbers)}</details>`
 }
-
-/** '2026-01-01 12:00:05 UTC' */
-export const toTime = (iso: string) => iso.replace('T', ' ').replace(/(?:\.\d+)?Z$/, ' UTC')

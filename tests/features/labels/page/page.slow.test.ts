@@ -197,6 +197,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     const first = await start(run)
     const { page } = await open(first.address)
     expect(await page.locator('.pair section').count()).toBe(2)
+    expect(await page.locator('.question-text').textContent()).toBe('Which answer serves the asker better?')
     expect(await page.locator('main').textContent()).not.toMatch(/baseline|candidate/)
     const before: boolean[] = []
     const label = async (shown: Page, done: number) => {
