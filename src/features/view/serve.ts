@@ -7,8 +7,9 @@ import { type RunningServer, serve } from '../../server/serve.ts'
 import { addressTo, type Query } from './page/address.ts'
 import { reportPage, reportTop } from './page/report-page.ts'
 import { problemPage, runsPage, viewShell } from './page/runs-page.ts'
+import { type ListedRun, readable } from './runs/listed-run.ts'
 import type { RunSummary } from './runs/run-summary.ts'
-import { type ListedRun, readable, type WatchedRuns } from './runs/watched-runs.ts'
+import type { WatchedRuns } from './runs/watched-runs.ts'
 
 /**
  * Serves the runs of a folder, and the rooms of other features, on this machine only. The page at the address holds no

@@ -11,8 +11,8 @@ import {
 import { withDirection } from '../../../report/html/tables-and-figures.ts'
 import { targetName } from '../../../report/names.ts'
 import { evaluationName } from '../runs/history.ts'
+import type { ListedRun } from '../runs/listed-run.ts'
 import type { RunSummary } from '../runs/run-summary.ts'
-import type { ListedRun } from '../runs/watched-runs.ts'
 import { addressOfComparison, addressTo, type Query } from './address.ts'
 import { flaws, showTime, toMarks } from './run-state.ts'
 

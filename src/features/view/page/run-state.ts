@@ -2,8 +2,8 @@ import { html, type Markup } from '../../../page/markup.ts'
 import { formatCount, formatQuantity } from '../../../report/format-numbers.ts'
 import { countUnmet } from '../../../report/run/expectations.ts'
 import { toTime } from '../../../shared/to-time.ts'
+import type { ListedRun } from '../runs/listed-run.ts'
 import type { RunSummary } from '../runs/run-summary.ts'
-import type { ListedRun } from '../runs/watched-runs.ts'
 
 export const showTime = (iso: string): Markup =>
   html`<time datetime="${iso}" title="${iso}">${toTime(iso)}</time>`

@@ -1,6 +1,6 @@
 import { toTime } from '../../../shared/to-time.ts'
 import { evaluationName } from '../runs/history.ts'
-import type { ListedRun } from '../runs/watched-runs.ts'
+import type { ListedRun } from '../runs/listed-run.ts'
 import { facts } from './run-rows.ts'
 import { toMarks } from './run-state.ts'
 

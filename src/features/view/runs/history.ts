@@ -1,8 +1,8 @@
 import { differencesText, measureDifferences } from '../../../evaluation/comparison/scorer-differences.ts'
 import type { ScorerRecord } from '../../../run/record.ts'
 import type { Interval } from '../../../statistics/resampling.ts'
+import { type ListedRun, readable } from './listed-run.ts'
 import type { RunSummary } from './run-summary.ts'
-import { type ListedRun, readable } from './watched-runs.ts'
 
 /** A run on the line of a scorer. */
 export interface HistoryPoint {

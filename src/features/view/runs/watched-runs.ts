@@ -7,19 +7,10 @@ import { explainError, RunFileError } from '../../../run/file/run-file-error.ts'
 import { readRunNames } from '../../../run/folder/given-names.ts'
 import { describeError } from '../../../shared/describe-error.ts'
 import { pauses } from '../../../shared/slices.ts'
-import { type RunSummary, summariseRun } from './run-summary.ts'
+import { type ListedRun, newestFirst } from './listed-run.ts'
+import { summariseRun } from './run-summary.ts'
 import { RunUnderWay } from './run-under-way.ts'
 import type { Entry, Known, SummaryCache } from './summary-cache.ts'
-
-/** A file that the list shows. */
-export interface ListedRun {
-  /** Its name in the folder. */
-  readonly file: string
-  readonly entry: Exclude<Entry, { readonly kind: 'other' }>
-  readonly isUnderWay: boolean
-  /** What people call it. */
-  readonly names: readonly string[]
-}
 
 interface Unread {
   readonly file: string
@@ -83,9 +74,8 @@ export class WatchedRuns {
       const called = names.get(file)?.map(([name]) => name) ?? []
       runs.push({ file, entry, isUnderWay: this.#growing.has(file), names: called })
     }
-    runs.sort((one, other) => (startedAt(one) < startedAt(other) ? 1 : -1))
-    this.#sorted = { version: this.version, runs }
-    return runs
+    this.#sorted = { version: this.version, runs: newestFirst(runs) }
+    return this.#sorted.runs
   }
 
   /** Finds out what has changed in the folder. */
@@ -230,10 +220,3 @@ export class WatchedRuns {
     await this.#index.write(new Map(settled))
   }
 }
-
-/** A run that cannot be read comes first, since somebody has to look at it. */
-const startedAt = ({ entry }: ListedRun) => (entry.kind === 'run' ? entry.header.startedAt : '~')
-
-/** Returns the runs that can be read. */
-export const readable = (runs: readonly ListedRun[]): (ListedRun & { readonly entry: RunSummary })[] =>
-  runs.flatMap((run) => (run.entry.kind === 'run' ? [{ ...run, entry: run.entry }] : []))

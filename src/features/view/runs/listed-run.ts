@@ -1,0 +1,22 @@
+import type { RunSummary } from './run-summary.ts'
+import type { Entry } from './summary-cache.ts'
+
+/** A file that the list shows. */
+export interface ListedRun {
+  /** Its name in the folder. */
+  readonly file: string
+  readonly entry: Exclude<Entry, { readonly kind: 'other' }>
+  readonly isUnderWay: boolean
+  /** What people call it. */
+  readonly names: readonly string[]
+}
+
+/** A run that cannot be read comes first, since somebody has to look at it. */
+export const newestFirst = (runs: readonly ListedRun[]): ListedRun[] =>
+  runs.toSorted((one, other) => (startedAt(one) < startedAt(other) ? 1 : -1))
+
+const startedAt = ({ entry }: ListedRun) => (entry.kind === 'run' ? entry.header.startedAt : '~')
+
+/** Returns the runs that can be read. */
+export const readable = (runs: readonly ListedRun[]): (ListedRun & { readonly entry: RunSummary })[] =>
+  runs.flatMap((run) => (run.entry.kind === 'run' ? [{ ...run, entry: run.entry }] : []))
