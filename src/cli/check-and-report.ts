@@ -67,11 +67,13 @@ async function keepOutcome(file: string, material: ReportMaterial | undefined, {
   if (material === undefined || outcome === undefined || (status !== 'complete' && status !== 'decided'))
     return
   const { gates = [] } = material
+  const compared = gates.filter(({ gate }) => gate === 'fail if worse')
   try {
     await appendOutcome(file, {
       at: new Date().toISOString(),
       result: outcome.ends,
-      isCompared: gates.some(({ gate }) => gate === 'fail if worse'),
+      isCompared: compared.length > 0,
+      isUndecided: compared.some(({ result }) => result === 'cannot tell') || undefined,
       isOfQuality: gates.some(isOfQuality),
       isWorse: material.comparisons?.some(({ verdict }) => verdict === 'worse'),
       baseline: material.baseline?.header.id,

@@ -118,6 +118,8 @@ export interface OutcomeRecord {
   readonly result: 'passed' | 'failed' | 'cannot tell'
   /** Whether a gate compared it with a baseline. */
   readonly isCompared: boolean
+  /** True if that gate could not tell, which `inconclusive: 'pass'` may have allowed. */
+  readonly isUndecided?: boolean
   /** Whether a gate was about the quality of the answers; absent in older files. */
   readonly isOfQuality?: boolean
   /** True if a comparison, for a gate or only shown, found it worse. */

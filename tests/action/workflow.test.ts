@@ -67,7 +67,7 @@ it('a workflow of a project below its repository works in the folder of the proj
 it('one page says where the action is, and what to write for its address', () => {
   const pages = readPages()
   expect(pages.find(({ file }) => file === 'docs/reference/ci.md')?.text).toContain(
-    'push it to GitHub and write its owner, name and tag for `OWNER/REPOSITORY@v0.1.0`',
+    'push the repository to GitHub and write its owner, name and tag for `OWNER/REPOSITORY@v0.1.0`',
   )
   const naming = pages.flatMap(({ file, text }) =>
     Array.from(text.matchAll(/uses: (?!actions\/)|OWNER\/REPOSITORY/g), ([found]) => [file, found]),

@@ -31,7 +31,8 @@ const summaries = summarise(run)
 const comparisons = compareRuns(baseline, run)
 const compared: ReportMaterial = { run, baseline, summaries, comparisons }
 const gated = { ...compared, gates: checkGates(run, { failed: 0 }, { baseline, summaries, comparisons }) }
-const title = 'Failed: 2 of 4 expectations not met; 1 of 12 answers failed; 2 more'
+const title =
+  'Failed: 2 of 4 expectations not met; 1 of 12 answers failed; Keyword Coverage is worse; Tone is worse'
 
 /** The run as its file has it after its gates were checked. */
 const recorded: EvaluationRun = {
@@ -44,7 +45,7 @@ const recorded: EvaluationRun = {
 
 describe('the headline of a run that does not pass', () => {
   it.each<[string, (material: ReportMaterial) => string | Promise<string>]>([
-    ['a terminal', (material) => runReport.terminal(material).split('\n')[0] ?? ''],
+    ['a terminal', (material) => runReport.terminal(material, { width: 200 }).split('\n')[0] ?? ''],
     ['Markdown', (material) => /^## (.*)/m.exec(runReport.markdown(material))?.[1] ?? ''],
     ['a page', async (material) => /<h1>(.*?)<\/h1>/.exec(await runReport.html(material))?.[1] ?? ''],
   ])('names what is wrong with the answers before the losses of a scorer in %s', async (_, readTitle) => {

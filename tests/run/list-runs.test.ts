@@ -222,6 +222,20 @@ describe("'last' is the newest complete run of the same name", () => {
     })
   })
 
+  it('as a gate, which is none that could not tell, though that was allowed', async () => {
+    const few = numbers.slice(0, 5)
+    const folder = project({
+      'good.mjs': echoConfig(few),
+      'worse.mjs': echoConfig(few, 'target: async (input) => String(input - 20 - (input % 3)),'),
+    })
+    await command(folder, ['run', 'good.mjs'])
+    const [good = ''] = kept(folder)
+    const allowed = ['run', 'worse.mjs', '--fail-if-worse', 'last', '--gate', 'inconclusive=pass']
+    expect((await command(folder, allowed)).code).toBe(0)
+    const again = await command(folder, ['run', 'worse.mjs', '--fail-if-worse', 'last'])
+    expect([again.code, again.stderr]).toEqual([3, expect.stringContaining(`The baseline is ${good}, since`)])
+  })
+
   it('as a gate, also where a run does not record its outcome, which is said', async () => {
     const folder = project({ 'verdict.config.mjs': echoConfig(numbers) })
     await command(folder, ['run', '--file', 'runs/old.jsonl'])

@@ -142,7 +142,7 @@ export class RunFolder {
     if (passed.file !== newest.file)
       say(
         this.#around.stderr,
-        `The baseline is ${basename(passed.file)}, since newer runs failed, followed a loss or ended before their gates were checked; ${howToName}.`,
+        `The baseline is ${basename(passed.file)}, since newer runs failed, could not tell, followed a loss or ended before their gates were checked; ${howToName}.`,
       )
     else if (passed.run.outcome === undefined)
       say(

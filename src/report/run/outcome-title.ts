@@ -17,7 +17,7 @@ export function combineGates(materials: readonly ReportMaterial[]): RunOutcome |
   return runOutcome(outcomes, materials.find(({ inconclusive }) => inconclusive !== undefined)?.inconclusive)
 }
 
-const causesShown = 2
+const causesShown = 4
 
 /** The result that a headline begins with; undefined for runs whose gates nobody checked. */
 type HeadlineResult = Exclude<GateResult, 'passed'> | undefined

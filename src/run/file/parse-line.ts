@@ -91,6 +91,7 @@ const outcome = z.looseObject({
   at: z.string(),
   result: z.enum(['passed', 'failed', 'cannot tell']),
   isCompared: z.boolean(),
+  isUndecided: z.boolean().optional(),
   isOfQuality: z.boolean().optional(),
   isWorse: z.boolean().optional(),
   baseline: z.string().optional(),

@@ -43,8 +43,8 @@ export async function findLastRun(
 }
 
 /**
- * Keeps the runs that may be the baseline of a gate. A run that did not pass its gates, or that was shown to be worse
- * without a gate, is none: the same agent would pass against itself. After such a loss, neither is one that was compared with nothing,
+ * Keeps the runs that may be the baseline of a gate. A run that did not pass its gates, whose comparison could not
+ * tell, or that was shown to be worse without a gate, is none: the same agent would pass against itself. After such a loss, neither is one that was compared with nothing,
  * until a run passes a comparison. A run without an outcome is one only if no earlier run has an outcome: otherwise it
  * ended before its gates were checked.
  *
@@ -59,10 +59,10 @@ export async function withoutFailedRuns(kept: readonly KeptRun[], name: Evaluati
     const outcome = await readOutcome(one.file)
     if (outcome === undefined && hasOutcomes) continue
     hasOutcomes ||= outcome !== undefined
-    const { result = 'passed', isCompared = false, isWorse = false } = outcome ?? {}
+    const { result = 'passed', isCompared = false, isUndecided = false, isWorse = false } = outcome ?? {}
     if (!isCompared) hasLost ||= isWorse
-    else if (result !== 'cannot tell') hasLost = result === 'failed'
-    if (result === 'passed' && !hasLost) passed.unshift(one)
+    else if (result !== 'cannot tell' && !isUndecided) hasLost = result === 'failed'
+    if (result === 'passed' && !isUndecided && !hasLost) passed.unshift(one)
   }
   return passed
 }

@@ -37,6 +37,13 @@ const claims = {
 }
 const share = (answers: Record<string, Answer>, id: string) => answers[id]?.share ?? Number.NaN
 
+test('takes a claim of two facts in two pieces for no contradiction', async () => {
+  const two = { c1: 'The guided tour takes 90 minutes.', c2: 'It starts at the main entrance.' }
+  const tour = 'The guided tour takes 90 minutes and starts at the main entrance.'
+  const { answers } = await ask(two, { tour })
+  expect(answers.tour?.choice).not.toBe('no')
+})
+
 test('puts what is supported above what is contradicted or not said, on claims it has never seen', async () => {
   const right = await Promise.all(
     freshClaims.map(async ({ context, yes, no, unsure }) => {

@@ -79,8 +79,14 @@ async function judgeClaim(text: string, context: ContextReading, breath: Breath)
         )
       : undefined
   const predicted = predict(supportWeights, compared.features)
+  // A claim of two facts may stand in two pieces, which do not deny each other.
+  const isElsewhere =
+    difference === undefined &&
+    compared.missingNumbers.length > 0 &&
+    compared.missingNumbers.every((number) => context.sentences.some(has(number)))
   const isFound = compared.features.coverage >= clear && isMoreThanAWord(evidence, compared)
-  const { yes, no, unsure } = isFound ? withDifference(predicted, difference) : notFound(predicted)
+  const { yes, no, unsure } =
+    isFound && !isElsewhere ? withDifference(predicted, difference) : notFound(predicted)
   const choice = yes >= 0.5 ? 'yes' : no > unsure ? 'no' : 'unsure'
   return {
     type: 'choice',
@@ -115,6 +121,7 @@ function withDifference(
 ): Probabilities {
   if (difference === undefined) return { yes, no, unsure }
   const taken = (1 - keptInSpite) * yes
+  if (difference.mayAgree) return { yes: yes - taken, no: 0, unsure: unsure + no + taken }
   const [more, rest] = difference.denies ? [no + taken, unsure] : [no, unsure + taken]
   return { yes: yes - taken, no: more, unsure: rest }
 }

@@ -1,7 +1,8 @@
 const names = `second=sec minute=min hour=h day night week month quarter year decade century metre=meter=m kilometre=kilometer=km mile
   foot=feet=ft inch yard centimetre=centimeter=cm millimetre=millimeter=mm gram=g kilogram=kilo=kg milligram=mg ton=tonne=t
   pound=lb ounce=oz litre=liter=l gallon pint millilitre=milliliter=ml millisecond=ms byte kb mb gb tb watt=w kilowatt=kw
-  volt=v hertz=hz khz mhz ghz pixel=px am=a.m pm=p.m percent=% times=x degree dollar euro cent`
+  volt=v hertz=hz khz mhz ghz pixel=px am=a.m pm=p.m percent=% times=x celsius=c fahrenheit=f mph knot bar psi mah wh kwh mbit gbit
+  microgram=μg=mcg dollar=usd euro=eur franc=chf yen=jpy yuan=cny rupee=inr cad gbp cent utc gmt cet cest est edt pst pdt`
 
 /** The name of a unit for each of its spellings. */
 const units = new Map(

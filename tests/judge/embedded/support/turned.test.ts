@@ -91,6 +91,17 @@ describe('a claim that turns its sentence round', () => {
     ],
     ['Room 12B is free.', 'Room 12A is free.', 'says "12a", where the claim says "12b"'],
     ['It opened on 12 May 2024.', 'It opened on June 12, 2024.', 'says "June", where the claim says "May"'],
+    ['Bake at 180 °F.', 'Bake at 180 °C.', 'says "180 … c", where the claim says "180 … f"'],
+    [
+      'It is 0 degrees Fahrenheit.',
+      'It is 0 degrees Celsius.',
+      'says "0 … celsius", where the claim says "0 … fahrenheit"',
+    ],
+    [
+      'A call at 10:00 CET.',
+      'A call at 10:00 UTC.',
+      'says "10:00 … utc", where the claim says "10:00 … cet"',
+    ],
     ['Prices went up.', 'Prices went down.', 'says "down", where the claim says "up"'],
     [
       'It is supported.',
@@ -137,6 +148,15 @@ describe('a claim that turns its sentence round', () => {
       'says "30", where the claim says "60"',
     )
     expect(because('Return it within 60 days.', 'Return it soon.', ['60'])).toBeUndefined()
+  })
+
+  it('denies nothing where its amount is in other units, which may be the same', () => {
+    const found = (claim: string, sentence: string, missing: string) =>
+      findDifference(claim, sentence, [missing])?.mayAgree
+    expect(found('It weighs 2,500 grams.', 'It weighs 2.5 kg.', '2,500')).toBe(true)
+    expect(found('It takes 14 days.', 'It takes two weeks.', '14')).toBe(true)
+    expect(found('It takes 14 days.', 'It takes 30 days.', '14')).toBe(false)
+    expect(found('It takes 14 days.', 'It takes 30 days or five weeks.', '14')).toBe(false)
   })
 
   it('is none with an address that another sentence of the evidence has', () => {

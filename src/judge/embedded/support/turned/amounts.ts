@@ -83,6 +83,14 @@ const isMeasure = ({ unit, counted }: Amount, same: readonly Amount[], others: r
 
 const shown = ({ token, unit }: Amount) => [token.word, unit?.word].filter(Boolean).join(' … ')
 
+/** Returns whether a number of the claim has a unit, and no number of the sentence has the same one, but another. */
+export function isInOtherUnits(number: string, claim: readonly Token[], sentence: readonly Token[]): boolean {
+  const place = claim.findIndex((token) => token.number !== undefined && number.startsWith(token.number.text))
+  const unit = place < 0 ? undefined : unitBehind(claim, place)
+  const others = sentence.flatMap((token, index) => (token.number ? (unitBehind(sentence, index) ?? []) : []))
+  return unit !== undefined && others.length > 0 && others.every(({ name }) => name !== unit.name)
+}
+
 /** Returns a number of the claim that has another unit or subject in the sentence, as a phrase about it. */
 export function otherAmount(claim: readonly Token[], sentence: readonly Token[]): string | undefined {
   const said = amountsIn(sentence)

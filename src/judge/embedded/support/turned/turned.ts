@@ -1,4 +1,4 @@
-import { otherAmount } from './amounts.ts'
+import { isInOtherUnits, otherAmount } from './amounts.ts'
 import { findConcept, isRelation } from './concepts.ts'
 import { findOtherIdentifier } from './identifiers.ts'
 import { areSwapped, isTurnedRound } from './roles.ts'
@@ -48,6 +48,8 @@ function limitPassed(claim: string, sentence: string): string | undefined {
 export interface Difference {
   /** Whether the sentence denies the claim, rather than says less. */
   readonly denies: boolean
+  /** True if it may be the same amount in other units: "2.5 kg" and "2,500 grams". */
+  readonly mayAgree?: boolean
   /** A phrase about the sentence. */
   readonly because: string
 }
@@ -80,7 +82,12 @@ export function findDifference(
     : undefined
   if (missing !== undefined) {
     const given = sentence.filter(({ number }) => number).slice(0, mostGiven)
-    return { denies: true, because: unlike(given.map(({ word }) => word).join('", "'), missing) }
+    const mayAgree = isInOtherUnits(missing, claim, sentence)
+    return {
+      denies: !mayAgree,
+      mayAgree,
+      because: unlike(given.map(({ word }) => word).join('", "'), missing),
+    }
   }
   const other = findOtherIdentifier(
     { text: claimText, tokens: claim },
