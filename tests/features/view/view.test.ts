@@ -73,7 +73,17 @@ describe('the page of runs', () => {
       found,
     }))
     const items = run.items.map((item) => ({ ...item, expectations }))
-    const outcome = { kind: 'outcome', at: run.header.startedAt, result: 'cannot tell', isCompared: false }
+    const causes = [
+      { gate: 'unmet', title: '8 of 16 expectations not met' },
+      { gate: 'fail if worse', title: 'Faithfulness is worse' },
+    ]
+    const outcome = {
+      kind: 'outcome',
+      at: run.header.startedAt,
+      result: 'cannot tell',
+      isCompared: true,
+      causes,
+    }
     writeFileSync(
       join(folder, 'one.jsonl'),
       [...linesOf({ ...run, items }), JSON.stringify(outcome)].join('\n'),
@@ -81,6 +91,8 @@ describe('the page of runs', () => {
     const ask = await serveFolder(folder)
     const { text } = await ask()
     expect(text).toContain('? cannot tell')
+    expect(text).toContain('expectations not met · Faithfulness is worse')
+    expect(headings((await ask({ search: 'worse' })).text)).toEqual(['/?report=one.jsonl'])
     expect(text).toContain(
       '<time datetime="2026-05-01T09:30:00.000Z" title="2026-05-01T09:30:00.000Z">2026-05-01 09:30:00 UTC</time>',
     )

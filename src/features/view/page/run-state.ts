@@ -33,8 +33,9 @@ export function toMarks({ entry, isUnderWay }: ListedRun): Mark[] {
   ]
 }
 
-/** Says what is wrong with the answers of a run. */
-export const flaws = ({ failed, unmet, expectations }: RunSummary): string[] => [
+/** Says what is wrong with a run. */
+export const flaws = ({ failed, unmet, expectations, causes }: RunSummary): string[] => [
   ...(failed === 0 ? [] : [`${formatCount(failed)} without an answer`]),
   ...(unmet === 0 ? [] : [countUnmet(unmet, expectations)]),
+  ...causes,
 ]

@@ -20,9 +20,13 @@ export interface RunSummary {
   readonly failed: number
   readonly expectations: number
   readonly unmet: number
+  /** Why it did not pass, besides missing answers and unmet expectations: 'Faithfulness is worse'. */
+  readonly causes: readonly string[]
   /** While the run is under way, they have no intervals. */
   readonly means: readonly Mean[]
 }
+
+const isCounted: ReadonlySet<string> = new Set(['failed', 'unmet'])
 
 /** @throws InconsistentRunError if its records contradict each other. */
 export function summariseRun(run: EvaluationRun, isUnderWay: boolean): RunSummary {
@@ -38,6 +42,7 @@ export function summariseRun(run: EvaluationRun, isUnderWay: boolean): RunSummar
     failed: items.filter(({ failure }) => failure !== undefined).length,
     expectations: expectations.length,
     unmet: expectations.filter(({ met }) => !met).length,
+    causes: (outcome?.causes ?? []).flatMap(({ gate, title }) => (isCounted.has(gate) ? [] : title)),
     means: isUnderWay ? quickMeans(run) : summarise(run).map(pickMean),
   }
 }
