@@ -16,7 +16,14 @@ const material = materialOf(run, randomRun({ items: 60, seed: 3, quality: 0.1 })
 describe('the report in a terminal', () => {
   it('shows scores, comparison, moved items, worst answers, failures and gates', () => {
     const report = runReport.terminal(material, { width: 120 })
-    for (const title of ['Scores', 'Before and after', 'Moved most', 'Worst answers', 'Failures', 'Gates']) {
+    for (const title of [
+      'Scores',
+      'Before and after',
+      'Moved most by each scorer',
+      'Worst answers',
+      'Failures',
+      'Gates',
+    ]) {
       expect(report.split('\n')).toContain(title)
     }
     expect(report).toMatch(/^Failed: mean: answer-relevancy\n/)

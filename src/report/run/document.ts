@@ -115,7 +115,11 @@ export function runSections(material: ReadMaterial, { examples }: { readonly exa
       title: `By ${table.by}`,
       blocks: groupBlocks(table),
     })),
-    { id: 'moved', title: 'Moved most', blocks: movedBlocks },
+    {
+      id: 'moved',
+      title: compared.length > 1 ? 'Moved most by each scorer' : 'Moved most',
+      blocks: movedBlocks,
+    },
     { id: 'conversations', title: 'Conversations', blocks: conversationBlocks(run) },
     { id: 'tool-mocks', title: 'Tool mocks', blocks: toolMockBlocks(run) },
     { id: 'failures', title: 'Failures', blocks: failureBlocks(run) },
