@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { tracedAnswers } from '../../../src/evaluation/stored/traced-answers.ts'
 import { vi } from 'vitest'
+import { tracedAnswers } from '../../../src/evaluation/stored/traced-answers.ts'
 import { queued } from '../../../src/features/workers/queue/queue-live-runs.ts'
 import { startWorker } from '../../../src/features/workers/worker/worker.ts'
 import type { WorkerOptions } from '../../../src/features/workers/worker/worker-options.ts'
