@@ -5,11 +5,13 @@ import { makeEvidence } from '../evidence.ts'
 import { sharedEncoder } from './encoder.ts'
 import { encoderIsMissing } from './encoding/missing.ts'
 import { judgeEquivalence } from './equivalence/judge-equivalence.ts'
+import { equivalenceWeights } from './equivalence/weights.ts'
 import { judgeRelevance } from './relevance/judge-relevance.ts'
 import { namedWeights, vectorWeights } from './relevance/vector-weights.generated.ts'
 import { encoderWeights, lexicalWeights } from './relevance/weights.ts'
 import { misconfigured } from './requests.ts'
 import { judgeSupport } from './support/judge-support.ts'
+import { supportWeights } from './support/weights.ts'
 
 /** The judge for each task. */
 const judges = new Map<
@@ -100,15 +102,20 @@ function warnOnce(): void {
 }
 
 /** Raise it with every change of an answer that does not come from the fitted weights. */
-const revision = 13
+const revision = 14
 
+const allWeights = [
+  encoderWeights,
+  lexicalWeights,
+  namedWeights,
+  vectorWeights,
+  supportWeights,
+  equivalenceWeights,
+]
 let weights: string | undefined
 
 /** Returns everything that the answers depend on: weights, rules, and whether the encoder is there. */
 function embeddedSettings(encoder: boolean): JsonObject {
-  weights ??= createHash('sha256')
-    .update(JSON.stringify([encoderWeights, lexicalWeights, namedWeights, vectorWeights]))
-    .digest('hex')
-    .slice(0, 16)
+  weights ??= createHash('sha256').update(JSON.stringify(allWeights)).digest('hex').slice(0, 16)
   return { revision, weights, encoder: encoder && sharedEncoder() !== undefined }
 }

@@ -3,17 +3,20 @@ import { stem, words } from '../../../text/words.ts'
 import type { AnswerType } from './question-type.ts'
 
 const numberWord =
-  /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundreds?|thousands?|millions?|billions?|dozens?|half|several|twice|once)\b/i
+  /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundreds?|thousands?|millions?|billions?|dozens?|half|several|twice|once|zero|none|single|couple|pair)\b/i
 const month =
   /\b(?:january|february|march|april|june|july|august|september|october|november|december)\b|\bMay\b/i
 const year = /\b(?:1\d{3}|20\d{2})\b(?![,.]?\d)/
 const clock = /\b\d{1,2}(?::\d\d| ?[ap]\.?m)\b|\b\d{1,2} (?:to|until|till|and) \d{1,2}\b(?! ?\p{L}*%)/iu
+/** An hour in words: "at nine", "half past six", "three in the afternoon". */
+const hour =
+  /\bo['’]clock\b|\b(?:at|from|until|till|by|past|to|around|about) (?:half past |quarter (?:past|to) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?= *(?:$|[.,;:!?)]|(?:to|until|till|and|or|on|every|in the|at night|sharp)\b))/i
 const timeWord =
-  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun|week)days?|weekends?|spring|summer|autumn|winter|centur(?:y|ies)|decades?|years?|months?|weeks?|days?|today|tomorrow|yesterday|noon|midnight|morning|evening|night|season|after|before|until|since|during)\b/i
+  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun|week)days?|weekends?|spring|summer|autumn|winter|centur(?:y|ies)|decades?|years?|months?|weeks?|days?|today|tonight|tomorrow|yesterday|daily|weekly|monthly|noon|midnight|morning|afternoon|evening|night|season|any ?time|immediately|instantly|soon|shortly|ago|after|before|until|since|during)\b/i
 const duration =
-  /\b(?:seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?|decades?|centur(?:y|ies)|overnight|forever)\b/i
+  /\b(?:seconds?|minutes?|hours?|days?|nights?|weeks?|fortnights?|months?|years?|decades?|centur(?:y|ies)|lifetime|overnight|forever)\b|\d ?(?:s|secs?|min|mins|h|hrs?)\b/i
 const money =
-  /[$€£¥]|\b(?:dollars?|cents?|euros?|pounds?|usd|eur|gbp|bucks|free|cheap|expensive|costs?|fees?|price[sd]?)\b/i
+  /[$€£¥]|\b(?:dollars?|cents?|euros?|pounds?|usd|eur|gbp|bucks|free|cheap|expensive|costs?|fees?|price[sd]?|gratis|nothing|chf|cad|aud|jpy|cny|inr|sek|nok|dkk|pln|kr)\b/i
 const somebody = /\b(?:he|she|by|man|woman|people|person|those|anyone|members?|players?)\b/i
 const quantity = /\b(?:many|much|few|several|free|more|less|about|size|inch(?:es)?)\b/i
 const namedPlace = /\b(?:in|at|from|near|to|of) (?:the )?(?:[\p{L}]+ )?\p{Lu}/u
@@ -77,7 +80,13 @@ function typeMatch(type: AnswerType, question: string, statement: string): numbe
     case 'person':
       return hasNew(actor, question, statement) ? 1 : has(somebody) ? 0.4 : 0
     case 'date':
-      return has(year) || has(clock) || has(month) ? 1 : has(timeWord) ? 0.7 : has(/\d/) ? 0.3 : 0
+      return has(year) || has(clock) || has(hour) || has(month)
+        ? 1
+        : has(timeWord)
+          ? 0.7
+          : has(/\d/)
+            ? 0.3
+            : 0
     case 'number':
       return hasAmount(statement) ? 1 : has(quantity) ? 0.4 : 0
     case 'money':

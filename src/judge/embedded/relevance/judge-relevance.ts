@@ -136,13 +136,13 @@ function toAnswer(probabilities: Probabilities, reason: string): ChoiceAnswer<Ve
 
 /** The words for a statement that gives the kind of answer, and for one that does not. */
 const things: Readonly<Record<AnswerType, readonly [gives: string, lacks: string]>> = {
-  person: ['seems to name a person', 'names no person'],
-  date: ['seems to give a date or time', 'gives no date or time'],
-  number: ['gives a number', 'gives no number'],
-  place: ['seems to name a place', 'names no place'],
+  person: ['seems to name a person', 'seems to name no person'],
+  date: ['seems to give a date or time', 'seems to give no date or time'],
+  number: ['seems to give a number', 'seems to give no number'],
+  place: ['seems to name a place', 'seems to name no place'],
   cause: ['seems to give a cause', 'seems to give no cause'],
-  money: ['speaks of prices', 'seems to speak of no price'],
-  duration: ['speaks of a length of time', 'seems to speak of no length of time'],
+  money: ['seems to speak of prices', 'seems to speak of no price'],
+  duration: ['seems to speak of a length of time', 'seems to speak of no length of time'],
   process: ['seems to say how it happens', 'seems not to say how it happens'],
   procedure: ['seems to give a step', 'seems to give no step'],
   meaning: ['seems to give a definition', 'seems to give no definition'],
