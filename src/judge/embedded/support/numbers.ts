@@ -21,7 +21,9 @@ const magnitudes: Readonly<Record<string, number>> = {
   M: 1e6,
 }
 const others: Readonly<Record<string, number>> = { twice: 2, half: 0.5, dozen: 12 }
-const numberWords: Readonly<Record<string, number>> = { ...ones, ...ordinals, ...tens, ...others }
+/** Times of day, in hours. */
+const times: Readonly<Record<string, number>> = { midnight: 0, noon: 12 }
+const numberWords: Readonly<Record<string, number>> = { ...ones, ...ordinals, ...tens, ...others, ...times }
 
 /** A number in a text, as a range: "more than 20" reaches up to 30, "17th century" from 1600 to 1700. */
 export interface NumberRange {
@@ -37,7 +39,7 @@ export interface NumberRange {
 
 const versionPattern = String.raw`\d+(?:\.\d+){2,}`
 const timeOrRatio = String.raw`\d+(?::\d+){1,2}`
-const digits = String.raw`\d+(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(?:\.\d+)?`
+const digits = String.raw`\d+(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(?:\.\d+|(?<!,\d{1,9}),\d{1,2}(?!\d|,\d))?`
 const bounds =
   'more than|over|at least|above|less than|under|at most|below|fewer than|almost|nearly|about|around|approximately|roughly|some'
 const wordPattern = `(?:${Object.keys(tens).join('|')})[- ](?:${Object.keys(ones).slice(1, 10).join('|')})|${Object.keys(numberWords).join('|')}`
@@ -73,8 +75,10 @@ const withoutCapitals = (text: string): string =>
 
 const isTime = /^\d{1,2}:\d\d(?::\d\d)?$/
 
-/** Reads "5:30", "17:30" and "5 pm" as hours. */
+/** Reads "5:30", "17:30", "5 pm" and "noon" as hours. */
 function readTime(number: string, suffix: string): Omit<NumberRange, 'text'> | undefined {
+  const named = times[number]
+  if (named !== undefined) return { low: named, high: named, half: 'written' }
   const isWritten = /m$/.test(suffix)
   if (!isTime.test(number) && !isWritten) return undefined
   const [hours = 0, minutes = 0, seconds = 0] = number.split(/[.:]/).map(Number)
@@ -100,7 +104,9 @@ export function agree(a: NumberRange, b: NumberRange): boolean {
 const isSameHour = (a: NumberRange, b: NumberRange) => Math.abs((a.low % 12) - (b.low % 12)) < 1e-9
 
 function readAmount(number: string): number {
-  if (/^\d/.test(number)) return Number.parseFloat(number.replaceAll(/[,\s]/g, ''))
+  // Thousands are three digits, so one or two after a comma are a decimal fraction.
+  if (/^\d/.test(number))
+    return Number.parseFloat(number.replace(/,(?=\d{1,2}$)/, '.').replaceAll(/[,\s]/g, ''))
   return number.split(/[- ]/).reduce((sum, word) => sum + (numberWords[word] ?? 0), 0)
 }
 

@@ -35,6 +35,12 @@ test.each([
   ['2.1.3', '2.1.3'],
   ['version 2.1', '2.1.3'],
   ['12.05.2024', '12.5.2024'],
+  ['1,5 m', '1.5 m'],
+  ['4,95', '4.95'],
+  ['noon', '12:00'],
+  ['noon', '12 pm'],
+  ['midnight', '0:00'],
+  ['midnight', '12 am'],
 ])('%s agrees with %s', (a, b) => expect(agreeing(a, b)).toBe(true))
 
 test.each([
@@ -58,11 +64,19 @@ test.each([
   ['3:1', '1:3'],
   ['2.1.3', '2.1.4'],
   ['192.168.0.1', '192.168.0.2'],
+  ['1,5 m', '15 m'],
+  ['1,500', '1.5'],
+  ['noon', '1 pm'],
+  ['noon', '12 am'],
 ])('%s does not agree with %s', (a, b) => expect(agreeing(a, b)).toBe(false))
 
 test('numbers inside of words, and words that hold a number word, are none', () => {
   expect(numbersIn('often someone mentions a weight, a tent and the MP3 format')).toEqual([])
   expect(numbersIn('')).toEqual([])
+})
+
+test('numbers of a list are several, with or without blanks', () => {
+  expect(numbersIn('steps 1,2,3 and 4, 5').map(({ low }) => low)).toEqual([1, 2, 3, 4, 5])
 })
 
 test('a number is shown as it stands in the text', () => {
