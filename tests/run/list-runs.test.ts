@@ -206,6 +206,30 @@ describe("'last' is the newest complete run of the same name", () => {
     expect((await command(folder, ['run', 'worse.mjs', '--fail-if-worse', 'last'])).code).toBe(1)
   })
 
+  it('as a gate, which is no loss after a loss, though another scorer could not tell', async () => {
+    // By the other scorer a few answers fall, and a few others rise.
+    const scorers = `scorers: [{ scorer, scale: 1 }, { scale: 1, scorer: { ...scorer, id: 'other', name: 'Other', async run({ input, output }) {
+      const asked = Number(input)
+      return { score: asked % 4 === 0 ? (Number(output) === asked ? 0.9 : 0.2) : asked % 4 === 1 ? (Number(output) === asked ? 0.4 : 0.5) : 0.5 }
+    } } }],`
+    const folder = project({
+      'good.mjs': echoConfig(numbers, scorers),
+      'worse.mjs': echoConfig(
+        numbers,
+        `target: async (input) => String(input - 20 - (input % 3)), ${scorers}`,
+      ),
+    })
+    const gate = ['--fail-if-worse', 'last']
+    await command(folder, ['run', 'good.mjs'])
+    const lost = await command(folder, ['run', 'worse.mjs', ...gate])
+    expect([lost.code, lost.stdout]).toEqual([
+      1,
+      expect.stringContaining('Worse: Number. Cannot tell: Other'),
+    ])
+    await command(folder, ['run', 'worse.mjs'])
+    expect((await command(folder, ['run', 'worse.mjs', ...gate])).code).toBe(1)
+  })
+
   it('as a gate, which is none that ended before its gates were checked', async () => {
     const folder = project({
       'good.mjs': echoConfig(numbers),
