@@ -44,6 +44,65 @@ test('takes a claim of two facts in two pieces for no contradiction', async () =
   expect(answers.tour?.choice).not.toBe('no')
 })
 
+describe('a claim that takes a word or a number from another sentence', () => {
+  const crossed = [
+    [
+      'Shoes can be returned within 30 days.',
+      'Tents can be returned within 60 days.',
+      'Shoes can be returned within 60 days.',
+    ],
+    [
+      'Standard shipping costs 4.90 euros.',
+      'Express shipping costs 12.90 euros.',
+      'Standard shipping costs 12.90 euros.',
+    ],
+    [
+      'The store in Graz opens at 9 on weekdays.',
+      'The store in Linz opens at 8 on weekdays.',
+      'The store in Graz opens at 8 on weekdays.',
+    ],
+    [
+      'Gift cards are valid for 3 years.',
+      'Vouchers expire after 12 months.',
+      'Gift cards are valid for 12 years.',
+    ],
+    ['Refunds take 5 working days.', 'Exchanges take 10 working days.', 'Refunds take 10 working days.'],
+    ['Order 1042 arrives on 6 May.', 'Order 1042 was shipped on 3 May.', 'Order 1042 arrives on 3 May.'],
+    ['The red jacket costs 89 euros.', 'The black jacket costs 99 euros.', 'The red jacket costs 99 euros.'],
+    ['Orders above 60 euros ship free.', 'Members pay 40 euros.', 'Orders above 40 euros ship free.'],
+    ['The course starts on Monday.', 'The excursion starts on Friday.', 'The course starts on Friday.'],
+    ['The jacket Nord comes in red.', 'The jacket Sued comes in green.', 'The jacket Nord comes in green.'],
+    ['Paris is the capital of France.', 'Rome is the capital of Italy.', 'Rome is the capital of France.'],
+  ] as const
+
+  test.each(crossed)('is not supported: %s %s', async (one, other, claim) => {
+    const { answers } = await ask({ c1: `${one} ${other}` }, { claim, one, other })
+    expect(share(answers, 'claim')).toBeLessThan(0.5)
+    expect([answers.one?.choice, answers.other?.choice]).toEqual(['yes', 'yes'])
+  })
+
+  test.each([
+    [
+      'The tent weighs 2 kilograms. The tent costs 249 euros.',
+      'The tent weighs 2 kilograms and costs 249 euros.',
+    ],
+    [
+      'Tesla was born in 1856. Tesla moved to New York in 1884.',
+      'Tesla, born in 1856, moved to New York in 1884.',
+    ],
+    ['The jacket is red. The jacket is waterproof.', 'The jacket is red and waterproof.'],
+    ['The old bridge is from 1900. The new bridge is from 1990.', 'The new bridge was built in 1990.'],
+    ['Returns are free. Returns are accepted within 30 days.', 'Returns within 30 days are free.'],
+  ])('is supported if both are said of the same: %s', async (text, claim) => {
+    const { answers } = await ask({ c1: text }, { claim })
+    expect(answers.claim?.choice).toBe('yes')
+    // Said in two pieces, it is at least no contradiction.
+    const [one = '', other = ''] = text.split(/(?<=\.) /)
+    const { answers: apart } = await ask({ c1: one, c2: other }, { claim })
+    expect(apart.claim?.choice).not.toBe('no')
+  })
+})
+
 test('puts what is supported above what is contradicted or not said, on claims it has never seen', async () => {
   const right = await Promise.all(
     freshClaims.map(async ({ context, yes, no, unsure }) => {

@@ -7,6 +7,7 @@ import { abstainUnlessEnglish, misconfigured, readUnits, warnOfLength } from '..
 import { findCopies } from './copies.ts'
 import { clear, type FoundEvidence, findEvidence } from './evidence.ts'
 import { compare, has } from './features.ts'
+import type { NumberRange } from './numbers.ts'
 import {
   type Breath,
   breathing,
@@ -69,12 +70,13 @@ async function judgeClaim(text: string, context: ContextReading, breath: Breath)
   const evidence = await findEvidence(claim, context, breath)
   const compared = compare(claim, evidence)
   const [nearest, ...others] = evidence.sentences
+  const isInContext = (number: NumberRange) => context.sentences.some(has(number))
   const difference =
     nearest && compared.features.coverage >= clear
       ? findDifference(
           claim.text,
           nearest.text,
-          compared.missingNumbers.map(({ text }) => text),
+          compared.missingNumbers.filter((number) => !isInContext(number)).map(({ text }) => text),
           others.map(({ text }) => text),
         )
       : undefined
@@ -83,7 +85,7 @@ async function judgeClaim(text: string, context: ContextReading, breath: Breath)
   const isElsewhere =
     difference === undefined &&
     compared.missingNumbers.length > 0 &&
-    compared.missingNumbers.every((number) => context.sentences.some(has(number)))
+    compared.missingNumbers.every(isInContext)
   const isFound = compared.features.coverage >= clear && isMoreThanAWord(evidence, compared)
   const { yes, no, unsure } =
     isFound && !isElsewhere ? withDifference(predicted, difference) : notFound(predicted)

@@ -22,7 +22,7 @@ const magnitudes: Readonly<Record<string, number>> = {
 }
 const others: Readonly<Record<string, number>> = { twice: 2, half: 0.5, dozen: 12 }
 /** Times of day, in hours. */
-const times: Readonly<Record<string, number>> = { midnight: 0, noon: 12 }
+const times: Readonly<Record<string, number>> = { midnight: 0, noon: 12, midday: 12 }
 const numberWords: Readonly<Record<string, number>> = { ...ones, ...ordinals, ...tens, ...others, ...times }
 
 /** A number in a text, as a range: "more than 20" reaches up to 30, "17th century" from 1600 to 1700. */
@@ -35,20 +35,22 @@ export interface NumberRange {
   readonly version?: string
   /** For a time of day, in hours: how its half of the day is known ("5:30", "5:30 pm", "17:30"). */
   readonly half?: 'unknown' | 'written' | 'implied'
+  /** For "above 20" and "under 20", which are limits of something else rather than counts. */
+  readonly threshold?: 'above' | 'below'
 }
 
 const versionPattern = String.raw`\d+(?:\.\d+){2,}`
 const timeOrRatio = String.raw`\d+(?::\d+){1,2}`
 const digits = String.raw`\d+(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(?:\.\d+|(?<!,\d{1,9}),\d{1,2}(?!\d|,\d))?`
 const bounds =
-  'more than|over|at least|above|less than|under|at most|below|fewer than|almost|nearly|about|around|approximately|roughly|some'
+  'no more than|no less than|no fewer than|more than|over|at least|above|less than|under|at most|up to|below|fewer than|almost|nearly|about|around|approximately|roughly|some'
 const wordPattern = `(?:${Object.keys(tens).join('|')})[- ](?:${Object.keys(ones).slice(1, 10).join('|')})|${Object.keys(numberWords).join('|')}`
 const numberPattern = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}.])(?:(?<bound>${bounds})\s+(?:[$€£]|us\$)?)?`,
     `(?<shown>(?<number>${versionPattern}|${timeOrRatio}|${digits}|${wordPattern})`,
     String.raw`(?<suffix>(?:st|nd|rd|th)\b|s\b| ?[ap]\.?m\b)?`,
-    String.raw`(?:[ -]?(?<magnitude>hundred|thousand|million|billion|trillion|century|(?<=\d)[kM])\b)?)`,
+    String.raw`(?:[ -]?(?<magnitude>(?:hundred|thousand|million|billion|trillion)s?|century|(?<=\d)[kM])\b)?)`,
     String.raw`(?:(?![\p{L}\p{Nd}]|\.\p{Nd})|(?<=\d)(?=(?:${abbreviations.join('|')})(?![\p{L}\p{Nd}])))`,
   ].join(''),
   'gu',
@@ -63,7 +65,7 @@ export function numbersIn(text: string): NumberRange[] {
     const shown = `${sign}${groups.shown}`
     const time = readTime(number, suffix)
     if (time !== undefined) return { text: shown, ...time }
-    const value = (sign ? -1 : 1) * readAmount(number) * (magnitudes[magnitude ?? ''] ?? 1)
+    const value = (sign ? -1 : 1) * readAmount(number) * (magnitudes[magnitude?.replace(/s$/, '') ?? ''] ?? 1)
     const version = /\..*\.|:/.test(number) ? number.replaceAll(/(?<=^|\.)0+(?=\d)/g, '') : undefined
     return { text: shown, ...toRange(value, bound, magnitude, suffix), ...(version && { version }) }
   })
@@ -92,6 +94,8 @@ function readTime(number: string, suffix: string): Omit<NumberRange, 'text'> | u
 /** Returns whether two numbers can mean the same. */
 export function agree(a: NumberRange, b: NumberRange): boolean {
   if (a.version !== undefined && b.version !== undefined) return a.version === b.version
+  // More than 60 are more than 40, but what is free above 60 euros is not free above 40.
+  if (a.threshold !== undefined && a.threshold === b.threshold) return a.low === b.low
   if (a.low <= b.high && b.low <= a.high) return true
   // "5:30" may be 17:30, and a mere "5" may be 5 pm, but not 17:00: it may count something else.
   const halves = new Set([a.half, b.half])
@@ -113,8 +117,11 @@ function readAmount(number: string): number {
 function toRange(value: number, bound = '', magnitude = '', suffix = ''): Omit<NumberRange, 'text'> {
   if (magnitude === 'century') return { low: 100 * (value - 1), high: 100 * value }
   if (suffix === 's' && value % 10 === 0 && value > 1000) return { low: value, high: value + 9 }
-  if (/^(?:more|over|at least|above)/.test(bound)) return { low: value, high: 1.5 * value }
-  if (/^(?:less|under|at most|below|fewer)/.test(bound)) return { low: 0.5 * value, high: value }
+  const threshold = bound === 'above' ? bound : /^(?:below|under)$/.test(bound) ? 'below' : undefined
+  if (/^(?:more|over|at least|above|no less|no fewer)/.test(bound))
+    return { low: value, high: 1.5 * value, threshold }
+  if (/^(?:less|under|at most|up to|below|fewer|no more)/.test(bound))
+    return { low: 0.5 * value, high: value, threshold }
   if (bound !== '') return { low: 0.9 * value, high: 1.1 * value }
   return { low: value, high: value }
 }

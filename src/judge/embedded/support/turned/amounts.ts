@@ -1,4 +1,4 @@
-import { agree } from '../numbers.ts'
+import { agree, numbersIn } from '../numbers.ts'
 import { findAttachedUnit, findUnit } from '../units.ts'
 import type { Token } from './tokens.ts'
 
@@ -89,6 +89,50 @@ export function isInOtherUnits(number: string, claim: readonly Token[], sentence
   const unit = place < 0 ? undefined : unitBehind(claim, place)
   const others = sentence.flatMap((token, index) => (token.number ? (unitBehind(sentence, index) ?? []) : []))
   return unit !== undefined && others.length > 0 && others.every(({ name }) => name !== unit.name)
+}
+
+/** Returns whether two numbers stand for the same: in one unit, or by the words next to them if they have none. */
+function isSamePlace(
+  [claim, at]: readonly [readonly Token[], number],
+  [sentence, place]: readonly [readonly Token[], number],
+): boolean {
+  const [own, other] = [unitBehind(claim, at), unitBehind(sentence, place)]
+  if (own !== undefined || other !== undefined) return own?.name === other?.name
+  const isSameAt = (step: number) => {
+    const word = claim[at + step]?.word
+    return word !== undefined && word === sentence[place + step]?.word
+  }
+  return isSameAt(1) || isSameAt(-1)
+}
+
+/**
+ * Returns a number of the claim in whose place the sentence has another one, which the claim does not have: "Tents cost
+ * 90 euros" and "Tents cost 80 euros", wherever else the 90 may be.
+ */
+export function otherInPlace(claim: Sentence, sentence: Sentence): string | undefined {
+  const claimed = placesOnlyIn(claim, sentence)
+  const said = placesOnlyIn(sentence, claim)
+  for (const at of claimed) {
+    const place = said.find((other) => isSamePlace([claim.tokens, at], [sentence.tokens, other]))
+    if (place === undefined) continue
+    return `says "${sentence.tokens[place]?.word}", where the claim says "${claim.tokens[at]?.word}"`
+  }
+  return undefined
+}
+
+/** A sentence, and its words. */
+export interface Sentence {
+  readonly text: string
+  readonly tokens: readonly Token[]
+}
+
+/** Returns the places of the numbers that the other sentence does not have. */
+function placesOnlyIn({ text, tokens }: Sentence, other: Sentence): number[] {
+  const others = numbersIn(other.text)
+  const missing = numbersIn(text).filter((number) => !others.some((same) => agree(number, same)))
+  return tokens.flatMap(({ number }, place) =>
+    number !== undefined && missing.some(({ text }) => text.startsWith(number.text)) ? [place] : [],
+  )
 }
 
 /** Returns a number of the claim that has another unit or subject in the sentence, as a phrase about it. */

@@ -49,3 +49,17 @@ export function findOtherIdentifier(
   }
   return undefined
 }
+
+const weekday = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day(?=s?\b)/gi
+
+/** Returns the weekday of the claim, and the other one that the nearest sentence has in its place, if both have one. */
+export function findOtherWeekday(
+  claim: string,
+  nearest: string,
+): { readonly claimed: string; readonly said: string } | undefined {
+  const [claimed, another] = claim.match(weekday) ?? []
+  const [said, further] = nearest.match(weekday) ?? []
+  if (claimed === undefined || said === undefined || another !== undefined || further !== undefined)
+    return undefined
+  return claimed.toLowerCase() === said.toLowerCase() ? undefined : { claimed, said }
+}

@@ -31,14 +31,7 @@ const moves = /^(?:go|goes|went|gone|going|is|are|was|were)$/
 const directions: Readonly<Record<string, string>> = { up: 'rise', down: 'fall' }
 /** Words after which "but" means "except": "every day but Sunday". */
 const universal = new Set(['all', 'every', 'any', 'everyone', 'everything', 'none', 'nobody', 'nothing'])
-const noon: Readonly<Record<string, number>> = { noon: 12, midday: 12, midnight: 0 }
-
-function readNumber(word: string): NumberRange | undefined {
-  const [number] = numbersIn(word.replace(/%$/, ''))
-  if (number !== undefined) return number
-  const hour = noon[word]
-  return hour === undefined ? undefined : { text: word, low: hour, high: hour }
-}
+const readNumber = (word: string): NumberRange | undefined => numbersIn(word.replace(/%$/, ''))[0]
 
 /** Returns the words of a sentence in order, in time that is linear in its length. */
 export function tokenise(text: string): Token[] {

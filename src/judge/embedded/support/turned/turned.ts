@@ -1,6 +1,7 @@
-import { isInOtherUnits, otherAmount } from './amounts.ts'
+import { isInOtherUnits, otherAmount, otherInPlace, type Sentence } from './amounts.ts'
 import { findConcept, isRelation } from './concepts.ts'
-import { findOtherIdentifier } from './identifiers.ts'
+import { findCrossed } from './crossed.ts'
+import { findOtherIdentifier, findOtherWeekday } from './identifiers.ts'
 import { areSwapped, isTurnedRound } from './roles.ts'
 import type { Token } from './tokens.ts'
 import { negators, tokenise } from './tokens.ts'
@@ -64,7 +65,7 @@ const mostGiven = 3
  * negation or an opposite, another number, unit or subject, swapped roles, "only" and "except". undefined if
  * there is none.
  *
- * @param missingNumbers Numbers of the claim that are nowhere in the evidence.
+ * @param missingNumbers Numbers of the claim that are nowhere in the context.
  * @param others Further sentences of the evidence.
  */
 export function findDifference(
@@ -89,13 +90,13 @@ export function findDifference(
       because: unlike(given.map(({ word }) => word).join('", "'), missing),
     }
   }
-  const other = findOtherIdentifier(
+  const read = [
     { text: claimText, tokens: claim },
     { text: sentenceText, tokens: sentence },
-    others,
-  )
+  ] as const
+  const other = findOtherIdentifier(...read, others) ?? findOtherWeekday(claimText, sentenceText)
   if (other !== undefined) return { denies: true, because: unlike(other.said, other.claimed) }
-  const amount = otherAmount(claim, sentence)
+  const amount = otherInPlace(...read) ?? otherAmount(claim, sentence)
   if (amount !== undefined) return { denies: true, because: amount }
   const { denied, isConverse } = comparePolarity(claim, sentence)
   if (denied !== undefined) {
@@ -104,8 +105,34 @@ export function findDifference(
   }
   if (!isConverse && isTurnedRound(claim, sentence))
     return { denies: true, because: 'seems to say it the other way round' }
+  const further = others
+    .filter(({ length }) => length <= longest)
+    .map((text) => ({ text, tokens: tokenise(text) }))
+  const elsewhere = otherNumberElsewhere(...read, further)
+  if (elsewhere !== undefined) return { denies: true, because: elsewhere }
+  const crossed = findCrossed(
+    claim,
+    sentence,
+    further.map(({ tokens }) => tokens),
+  )
+  if (crossed !== undefined) return { denies: true, because: `seems to say "${crossed}" of something else` }
   const limit = limitPassed(claimText, sentenceText)
   return limit === undefined ? undefined : { denies: false, because: limit }
+}
+
+/** Returns another number in its place in a sentence that has all words of the claim, if the nearest has not. */
+function otherNumberElsewhere(
+  claim: Sentence,
+  nearest: Sentence,
+  others: readonly Sentence[],
+): string | undefined {
+  const hasAll = ({ tokens }: Sentence) =>
+    claim.tokens.every(({ sense }) => sense === undefined || tokens.some((other) => other.sense === sense))
+  if (hasAll(nearest)) return undefined
+  return others
+    .filter(hasAll)
+    .map((other) => otherInPlace(claim, other))
+    .find((found) => found !== undefined)
 }
 
 /** Returns a word with its negator: "not … open". */
