@@ -31,11 +31,16 @@ export class KeptRecords {
     this.#items.set(toAnswerKey(record), record)
   }
 
-  /** In the order of arrival. */
+  /** In the order of the dataset; of files without places, in the order of arrival. */
   get run(): Pick<EvaluationRun, 'items' | 'superseded'> {
     return {
-      items: [...this.#items.values()],
+      items: [...this.#items.values()].sort(byPlace),
       superseded: this.#superseded.length > 0 ? this.#superseded : undefined,
     }
   }
 }
+
+const byPlace = (one: ItemRecord, other: ItemRecord): number =>
+  one.place === undefined || other.place === undefined
+    ? 0
+    : one.place - other.place || one.repeat - other.repeat

@@ -40,6 +40,22 @@ describe('a run file', () => {
     expect(existsSync(`${file}.lock`)).toBe(false)
   })
 
+  it('is read in the order of the dataset, whatever was answered first', async () => {
+    const file = newFile()
+    const last = Promise.withResolvers<void>()
+    const target = async (input: string) => {
+      if (input === questions(5)[0]?.input) await last.promise
+      if (input === questions(5)[4]?.input) last.resolve()
+      return input
+    }
+    const run = await evaluate({ ...options, target, repeats: 2, concurrency: 10, file })
+    const answersOf = ({ items }: typeof run) => items.map(({ itemId, repeat }) => `${itemId} ${repeat}`)
+    const written = linesOf(file).flatMap((line) => JSON.parse(line).itemId ?? [])
+    expect(written[0]).not.toBe(run.items[0]?.itemId)
+    expect(answersOf(await readRun(file))).toEqual(answersOf(run))
+    expect(answersOf(await readRun(file, { lightFrom: 0 }))).toEqual(answersOf(run))
+  })
+
   it('is written only where it was asked for', async () => {
     const directory = folder()
     const before = process.cwd()

@@ -9,6 +9,7 @@ const heldOfItem: ReadonlySet<string> = new Set([
   'kind',
   'itemId',
   'repeat',
+  'place',
   // Marks replays, which earlier versions wrote.
   'replayOf',
   'group',
