@@ -23,6 +23,9 @@ const environment = Object.fromEntries(
   ),
 )
 
+/** As in all tests: beside others the thread of the encoder would get hardly any time. */
+const usualPriority = join(repository, 'tests/support/usual-priority.ts')
+
 describe('the TypeScript of README, docs and doc comments', () => {
   beforeAll(() => writeBlocks(inLanguage('ts')))
 
@@ -41,7 +44,7 @@ describe('the TypeScript of README, docs and doc comments', () => {
     async (block, { expect }) => {
       const script = scriptOf(block)
       const options = { cwd: dirname(script), env: environment, timeout: 600_000 }
-      const { stdout } = await execute(process.execPath, [script], options)
+      const { stdout } = await execute(process.execPath, ['--import', usualPriority, script], options)
       const expected = outputIn(block.code)
       const printed = stdout.split('\n')
       expect(printed.filter((line) => expected.includes(line))).toEqual(expected)

@@ -46,7 +46,9 @@ describe('words', () => {
   it('of texts of millions of characters are the same, and only longer ones are cut', () => {
     const sentence = "They don't fly to 東京. "
     const times = 100_000
-    expect(words(sentence.repeat(times))).toEqual(Array.from({ length: times }, () => words(sentence)).flat())
+    const each = Array.from({ length: times }, () => words(sentence))
+    // As one text: to compare lists of so many takes seconds.
+    expect(words(sentence.repeat(times)).join(' ')).toBe(each.flat().join(' '))
     for (const letter of ['x', '𝐱', 'é']) {
       const found = words(letter.repeat(5_000_000 / letter.length))
       expect(found.join('')).toBe(foldWord(letter.repeat(5_000_000 / letter.length)))

@@ -37,13 +37,15 @@ it.skipIf(!hasOwnPostgres)(
     await store.init()
     await store.close()
     const queue = testQueue({ connectionString: postgres.url, schema })
-    const scorer = { id: 'answer-relevancy' }
     const environment = {
       QUEUE: postgres.url,
       QUEUE_SCHEMA: schema,
       JUDGE_URL: judge.url,
       STORE: postgres.url,
     }
+    // That of the worker, since a job for another version would wait a minute for another worker.
+    Object.assign(process.env, environment)
+    const { scorer } = await import('./fixtures/verdict.config.ts')
     const worker = new Process(['worker', '--concurrency', '5'], environment)
     let given = 0
     for (let ending = 0; ending < endings; ending += 1) {
