@@ -1,6 +1,7 @@
 /** How many scores after a change an alarm comes, beside a test that knew the moment. */
+
+import type { ChangeDetector } from '../../src/features/monitor/detectors/change-detector.ts'
 import { createChangeDetector } from '../../src/features/monitor/detectors/change-detector.ts'
-import type { ChangeDetector } from '../../src/features/monitor/detectors/detector.ts'
 import { percent, type Uniform, uniform } from '../simulate-scores.ts'
 import { bestFixedSize, type Setting } from './fixed-test.ts'
 import { average, kinds, quantile, type Scores } from './streams.ts'

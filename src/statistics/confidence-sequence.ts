@@ -53,34 +53,12 @@ export const sequenceState = z
     'there must be wealth for each share',
   )
 
-export interface ConfidenceSequence {
-  /**
-   * Adds a value; values of one cluster count as one, their mean.
-   *
-   * @param weight If some values are more likely to be chosen than others: 1 ∕ that probability. Default 1.
-   * @throws RangeError for a value that is not from low to high, or a weight that is not above 0 and up to the
-   * greatest.
-   */
-  add(value: number, weight?: number): void
-  /** The number of values so far. */
-  readonly count: number
-  /** The weighted mean of the values; absent if there are none. */
-  readonly mean?: number
-  /**
-   * Never wider than before. Absent if no mean fits all values, which has a probability of at most 1 − level unless the
-   * mean has changed.
-   */
-  readonly interval?: Interval
-  /** Copies the state, from which the sequence can resume. */
-  state(): z.output<typeof sequenceState>
-}
-
 /**
- * Creates a sequence of intervals for the mean of a stream, one after each value. The probability that all of them
- * contain the mean is at least `level`, so one may look at each. A candidate for the mean is ruled out once those who
- * bet above it, or those who bet below it, have 2 ∕ (1 − level) times their initial wealth (the hedged capital of
- * Waudby-Smith and Ramdas, each side at half of the level). Bets above a lower candidate never win less than bets above
- * a higher one, so the remaining candidates form an interval. Its ends are the nearest candidates that are ruled out.
+ * A sequence of intervals for the mean of a stream, one after each value. The probability that all of them contain the
+ * mean is at least `level`, so one may look at each. A candidate for the mean is ruled out once those who bet above it,
+ * or those who bet below it, have 2 ∕ (1 − level) times their initial wealth (the hedged capital of Waudby-Smith and
+ * Ramdas, each side at half of the level). Bets above a lower candidate never win less than bets above a higher one, so
+ * the remaining candidates form an interval. Its ends are the nearest candidates that are ruled out.
  *
  * The bets are on weight ∕ greatest weight · (value − candidate), which is 0 on average if the candidate is the mean of
  * everything that the values were chosen from, and at most as large as without weights. The more the weights differ,
@@ -88,74 +66,84 @@ export interface ConfidenceSequence {
  *
  * See `betting.ts` for the assumptions about the order of the values. The sequence is about one constant mean: after a
  * long time with one mean it takes as long to notice another, so a monitor starts over from time to time.
- *
- * @throws TypeError for options out of range.
  */
+export class ConfidenceSequence {
+  readonly #state: z.output<typeof sequenceState>
+
+  /** @param state Changed by each value. */
+  constructor(state: z.output<typeof sequenceState>) {
+    this.#state = state
+  }
+
+  /**
+   * Adds a value; values of one cluster count as one, their mean.
+   *
+   * @param weight If some values are more likely to be chosen than others: 1 ∕ that probability. Default 1.
+   * @throws RangeError for a value that is not from low to high, or a weight that is not above 0 and up to the
+   * greatest.
+   */
+  add(value: number, weight = 1): void {
+    const state = this.#state
+    const { options, above, below } = state
+    checkValue(value, options)
+    const stake = checkedWeight(weight, options.greatestWeight) / options.greatestWeight
+    for (let index = 0; index < above.length; index++) {
+      const from = this.#at(state.low + index)
+      const to = this.#at(state.low + index + 1)
+      bet(above[index] as Wealth, options.shares, stake * payoffAbove(value, to, options))
+      bet(below[index] as Wealth, options.shares, stake * payoffBelow(value, from, options))
+    }
+    state.count += 1
+    state.weight += weight
+    state.sum += value * weight
+    const isOut = (wealth: Wealth) => computeMean(wealth) * (1 - options.level) >= 2
+    const first = above.findIndex((wealth) => !isOut(wealth))
+    const start = first < 0 ? above.length : first
+    const end = below.findLastIndex((wealth) => !isOut(wealth)) + 1
+    state.high -= below.length - end
+    state.low += start
+    // Most values rule out no candidate, and copying lists at each of a million would make memory grow.
+    if (end - start === above.length) return
+    state.above = above.slice(start, end)
+    state.below = below.slice(start, end)
+  }
+
+  get count(): number {
+    return this.#state.count
+  }
+
+  /** The weighted mean of the values. */
+  get mean(): number | undefined {
+    const { count, sum, weight } = this.#state
+    return count > 0 ? sum / weight : undefined
+  }
+
+  /**
+   * Never wider than before. Absent if no mean fits all values, which has a probability of at most 1 − level unless the
+   * mean has changed.
+   */
+  get interval(): Interval | undefined {
+    const { low, high, options } = this.#state
+    return low < high ? { low: this.#at(low), high: this.#at(high), level: options.level } : undefined
+  }
+
+  state(): z.output<typeof sequenceState> {
+    return structuredClone(this.#state)
+  }
+
+  #at(step: number): number {
+    const { low, high, steps } = this.#state.options
+    return low + ((high - low) * step) / steps
+  }
+}
+
+/** @throws TypeError for options out of range. */
 export function createConfidenceSequence(options: z.input<typeof sequenceOptions>): ConfidenceSequence {
   const read = readOptions('createConfidenceSequence', sequenceOptions, options)
   const start = () => Array.from({ length: read.steps }, () => read.shares.map(() => 1))
-  return toSequence({
-    options: read,
-    count: 0,
-    weight: 0,
-    sum: 0,
-    low: 0,
-    high: read.steps,
-    above: start(),
-    below: start(),
-  })
-}
-
-/**
- * Resumes a sequence from its state.
- *
- * @throws TypeError for anything that is not a state.
- */
-export function resumeConfidenceSequence(state: z.output<typeof sequenceState>): ConfidenceSequence {
-  return toSequence(readOptions('resumeConfidenceSequence', sequenceState, state))
-}
-
-/** @param state Changed by each value. */
-function toSequence(state: z.output<typeof sequenceState>): ConfidenceSequence {
-  const { options } = state
-  const { low, high, level, steps, greatestWeight, shares } = options
-  const at = (step: number) => low + ((high - low) * step) / steps
-  const isOut = (wealth: Wealth) => computeMean(wealth) * (1 - level) >= 2
-  return {
-    add(value, weight = 1) {
-      checkValue(value, options)
-      const stake = checkedWeight(weight, greatestWeight) / greatestWeight
-      const { above, below } = state
-      for (let index = 0; index < above.length; index++) {
-        const from = at(state.low + index)
-        const to = at(state.low + index + 1)
-        bet(above[index] as Wealth, shares, stake * payoffAbove(value, to, options))
-        bet(below[index] as Wealth, shares, stake * payoffBelow(value, from, options))
-      }
-      state.count += 1
-      state.weight += weight
-      state.sum += value * weight
-      const first = above.findIndex((wealth) => !isOut(wealth))
-      const start = first < 0 ? above.length : first
-      const end = below.findLastIndex((wealth) => !isOut(wealth)) + 1
-      state.high -= below.length - end
-      state.low += start
-      // Most values rule out no candidate, and copying lists at each of a million would make memory grow.
-      if (end - start === above.length) return
-      state.above = above.slice(start, end)
-      state.below = below.slice(start, end)
-    },
-    get count() {
-      return state.count
-    },
-    get mean() {
-      return state.count > 0 ? state.sum / state.weight : undefined
-    },
-    get interval() {
-      return state.low < state.high ? { low: at(state.low), high: at(state.high), level } : undefined
-    },
-    state: () => structuredClone(state),
-  }
+  const bounds = { low: 0, high: read.steps }
+  const sums = { count: 0, weight: 0, sum: 0 }
+  return new ConfidenceSequence({ options: read, ...sums, ...bounds, above: start(), below: start() })
 }
 
 /**

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../src/shared/random.ts'
 import {
-  type ConfidenceSequence,
+  ConfidenceSequence,
   createConfidenceSequence,
-  resumeConfidenceSequence,
+  sequenceState,
 } from '../../src/statistics/confidence-sequence.ts'
 
 function addAll<Stream extends ConfidenceSequence>(stream: Stream, values: readonly number[]): Stream {
@@ -131,7 +131,7 @@ describe('a confidence sequence', () => {
       Array.from({ length: 600 }, (_, index) => 0.3 + 0.1 * (index % 2)),
     )
     expect(sequence.interval).toBeUndefined()
-    expect(addAll(resumeConfidenceSequence(sequence.state()), [0.5]).count).toBe(901)
+    expect(addAll(new ConfidenceSequence(sequence.state()), [0.5]).count).toBe(901)
   })
 
   test('goes on from its state as if it had never been away', () => {
@@ -140,7 +140,7 @@ describe('a confidence sequence', () => {
         const options = { ...unit, steps: 20 }
         const whole = addAll(createConfidenceSequence(options), [...before, ...after])
         const first = addAll(createConfidenceSequence(options), before)
-        const resumed = resumeConfidenceSequence(JSON.parse(JSON.stringify(first.state())))
+        const resumed = new ConfidenceSequence(JSON.parse(JSON.stringify(first.state())))
         expect(addAll(resumed, after).state()).toEqual(whole.state())
       }),
     )
@@ -151,6 +151,6 @@ describe('a confidence sequence', () => {
     expect(() => sequence.add(1.1)).toThrow(RangeError)
     expect(() => createConfidenceSequence({ low: 1, high: 1 })).toThrow('low must be below high')
     expect(() => createConfidenceSequence({ ...unit, steps: 1 })).toThrow(TypeError)
-    expect(() => resumeConfidenceSequence({ ...sequence.state(), low: 5 })).toThrow('wealth')
+    expect(() => sequenceState.parse({ ...sequence.state(), low: 5 })).toThrow('wealth')
   })
 })

@@ -23,8 +23,6 @@ export const openAlarmsState = z.record(
   z.strictObject({
     event: z.string(),
     finding: z.string().optional(),
-    /** A question mix change as an earlier version stored it. */
-    isMix: z.boolean().optional(),
     /** If the question mix changed: the change, the alarm, and the observation count of the next look. */
     mix: z
       .strictObject({ change: z.custom<MixChange>(), told: z.custom<Alarm>(), next: z.number() })
@@ -72,8 +70,7 @@ export class OpenAlarms {
 
   /** Returns true if the mean of a stream moved because the question mix did. */
   isMix({ key }: Stream): boolean {
-    const { isMix, mix } = this.#alarms.get(toStreamName(key)) ?? {}
-    return isMix === true || mix !== undefined
+    return this.#alarms.get(toStreamName(key))?.mix !== undefined
   }
 
   /** Returns the scorers with an alarm that is still inconclusive. */

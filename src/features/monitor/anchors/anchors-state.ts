@@ -1,13 +1,12 @@
 import { z } from 'zod/v4'
 import type { MeasureRecord } from '../../../evaluation/comparison/scorer-differences.ts'
 import type { Cost } from '../../../run/record.ts'
-import type { sequenceState } from '../../../statistics/confidence-sequence.ts'
-import type { JudgeWatchState } from '../detectors/judge-watch.ts'
+import { sequenceState } from '../../../statistics/confidence-sequence.ts'
+import { judgeWatchState } from '../detectors/judge-watch.ts'
 
 const scorerState = z.strictObject({
-  /** Validated by the functions that resume them. */
-  watch: z.custom<JudgeWatchState>(),
-  difference: z.custom<z.output<typeof sequenceState>>(),
+  watch: judgeWatchState,
+  difference: sequenceState,
   judged: z.int(),
   failed: z.int(),
   problem: z.string().optional(),
@@ -15,7 +14,7 @@ const scorerState = z.strictObject({
   labelled: z.int(),
   storedError: z.number(),
   error: z.number(),
-  /** The version and basis of the scorer then; absent if it does not report them, and in older states. */
+  /** The version and basis of the scorer then; absent if it does not report them. */
   measured: z.custom<MeasureRecord>().optional(),
 })
 

@@ -1,11 +1,7 @@
 import type { z } from 'zod/v4'
 import type { MeasureRecord } from '../../../evaluation/comparison/scorer-differences.ts'
-import {
-  type ConfidenceSequence,
-  createConfidenceSequence,
-  resumeConfidenceSequence,
-} from '../../../statistics/confidence-sequence.ts'
-import { createJudgeWatch, type JudgeWatch, resumeJudgeWatch } from '../detectors/judge-watch.ts'
+import { ConfidenceSequence, createConfidenceSequence } from '../../../statistics/confidence-sequence.ts'
+import { createJudgeWatch, JudgeWatch } from '../detectors/judge-watch.ts'
 import type { anchorsState } from './anchors-state.ts'
 
 type ScorerState = z.output<typeof anchorsState>['scorers'][string]
@@ -30,11 +26,11 @@ export const beginAnchors = (scale: number): Omit<ScorerAnchors, 'measured'> => 
 /** Continues from a state; a state on another scale cannot be continued. */
 export function resumeAnchors(scale: number, state: ScorerState | undefined): ScorerAnchors {
   const begun = { ...beginAnchors(scale), measured: undefined }
-  if (state?.difference.options?.high !== scale) return begun
+  if (state?.difference.options.high !== scale) return begun
   const { watch, difference, measured, ...counts } = state
   return {
-    watch: resumeJudgeWatch(watch),
-    difference: resumeConfidenceSequence(difference),
+    watch: new JudgeWatch(watch),
+    difference: new ConfidenceSequence(difference),
     counts: { ...begun.counts, ...counts },
     measured,
   }

@@ -1,9 +1,9 @@
 import type { z } from 'zod/v4'
 import { readOptions } from '../../../shared/read-options.ts'
 import type { Range } from '../../../statistics/estimate-means.ts'
-import { addStart, changePoint, noStarts } from './change-point.ts'
-import type { ChangeDetector } from './detector.ts'
-import { type ChangeDetectorOptions, changeDetectorState, detectorOptions } from './detector-options.ts'
+import type { Interval } from '../../../statistics/resampling.ts'
+import { addStart, type ChangePoint, changePoint, noStarts } from './change-point.ts'
+import { type ChangeDetectorOptions, type changeDetectorState, detectorOptions } from './detector-options.ts'
 import { betFromAnyStart, type Gamblers, shares } from './gamblers.ts'
 import { meanSinceWithin } from './mean-since.ts'
 import { type Observation, readWeight } from './observation.ts'
@@ -32,36 +32,9 @@ import {
  * It assumes that, as long as nothing has changed, each observation has a mean within the limit, whatever came before.
  * With weights, this is the weighted mean, and the bets are on weight · (limit − value).
  *
- * @throws TypeError for options out of range.
+ * Rises are mirrored into drops, so that everything inside is about drops.
  */
-export function createChangeDetector(options: ChangeDetectorOptions): ChangeDetector {
-  const read = readOptions('createChangeDetector', detectorOptions, options)
-  const state = {
-    options: read,
-    count: 0,
-    sample: [],
-    candidates: [],
-    stakes: [],
-    wealth: [],
-    starts: noStarts(),
-    evidence: 0,
-  }
-  const detector = new Detector(state)
-  if ('mean' in read.reference) detector.learned(read.reference.mean)
-  return detector
-}
-
-/**
- * Resumes a detector from its state.
- *
- * @throws TypeError for anything that is not a state.
- */
-export function resumeChangeDetector(state: z.output<typeof changeDetectorState>): ChangeDetector {
-  return new Detector(readOptions('resumeChangeDetector', changeDetectorState, state))
-}
-
-/** A detector that mirrors rises into drops, so that everything inside is about drops. */
-class Detector implements ChangeDetector {
+export class ChangeDetector {
   readonly #state: z.output<typeof changeDetectorState>
   readonly #range: Range
   /** The middle of the reference, used to locate change points. */
@@ -72,9 +45,16 @@ class Detector implements ChangeDetector {
   constructor(state: z.output<typeof changeDetectorState>) {
     this.#state = state
     this.#range = state.options
+    const { reference } = state.options
     if (state.mean !== undefined) this.#prepare(this.#turned(state.mean))
+    else if ('mean' in reference) this.#learned(reference.mean)
   }
 
+  /**
+   * Adds an observation; those of one conversation count as one, their mean.
+   *
+   * @throws RangeError for a value out of range, or a weight that is not above 0 and up to the greatest.
+   */
   add(observation: Observation): void {
     const state = this.#state
     const { options } = state
@@ -85,45 +65,52 @@ class Detector implements ChangeDetector {
     else if (this.#leavesRoom) this.#watch(this.#gamblers, { value, weight, time: observation.time })
   }
 
-  get options() {
+  get options(): Readonly<z.output<typeof detectorOptions>> {
     return this.#state.options
   }
 
-  get count() {
+  /** The number of observations so far, including those of the reference. */
+  get count(): number {
     return this.#state.count
   }
 
-  get reference() {
+  /** The mean to compare with; absent while it is being learned. */
+  get reference(): number | undefined {
     return this.#state.mean
   }
 
-  get limit() {
+  /** The mean beyond which there is a change. If no value can be beyond it, no change can be found. */
+  get limit(): number | undefined {
     const { mean, options } = this.#state
     if (mean === undefined) return undefined
     return mean + (options.direction === 'drop' ? -options.allowed : options.allowed)
   }
 
-  get evidence() {
+  /** From 0. There is an alarm once it reaches the threshold. */
+  get evidence(): number {
     return this.#state.evidence
   }
 
-  get threshold() {
+  get threshold(): number {
     const { averageRunLength, detectors } = this.#state.options
     return averageRunLength * detectors
   }
 
-  get alarmed() {
+  /** Whether there is an alarm now. The guarantee is about the first since the start or the last restart. */
+  get alarmed(): boolean {
     return this.#state.evidence >= this.threshold
   }
 
-  changePoint(level = 0.95) {
+  /** Estimates when the mean changed, if it did. Absent before the first observation after the reference. */
+  changePoint(level = 0.95): ChangePoint | undefined {
     const { starts } = this.#state
     if (starts.list.length === 0) return undefined
     const found = changePoint(starts, level)
     return { ...found, mean: this.#turned(found.mean) }
   }
 
-  meanSince(level = 0.95) {
+  /** Returns the possible means of the observations since then, valid at any moment one checks: `meanSinceWithin`. */
+  meanSince(level = 0.95): Interval | undefined {
     const { starts } = this.#state
     if (starts.list.length === 0) return undefined
     const { low, high } = meanSinceWithin(starts, this.#range, level)
@@ -132,14 +119,23 @@ class Detector implements ChangeDetector {
     return { low: Math.min(one, other), high: Math.max(one, other), level }
   }
 
-  compareWith(mean: number) {
+  /**
+   * Compares later observations with another mean, chosen from earlier ones; only in place of a stated mean. The
+   * winnings are kept, and so is the guarantee.
+   */
+  compareWith(mean: number): void {
     const turned = this.#turned(mean)
     this.#state.mean = mean
     this.#state.candidates = this.#state.candidates.map((of) => ({ ...of, mean: turned }))
     this.#prepare(turned)
   }
 
-  restart(missed = 0) {
+  /**
+   * Returns to the state when the reference became known, ready for the next alarm.
+   *
+   * @param missed Observations of the stream that passed meanwhile; they are counted.
+   */
+  restart(missed: number): void {
     const state = this.#state
     state.count += missed
     state.wealth = state.wealth.map(() => 0)
@@ -147,11 +143,11 @@ class Detector implements ChangeDetector {
     state.evidence = 0
   }
 
-  state() {
+  state(): z.output<typeof changeDetectorState> {
     return structuredClone(this.#state)
   }
 
-  learned(mean: number, { candidates, stakes }: Reference = this.#stated(mean)): void {
+  #learned(mean: number, { candidates, stakes }: Reference = this.#stated(mean)): void {
     const state = this.#state
     state.mean = mean
     state.candidates = candidates
@@ -197,7 +193,7 @@ class Detector implements ChangeDetector {
     const { sample, options } = this.#state
     sample.push({ value, weight })
     if ('observations' in options.reference && sample.length >= options.reference.observations)
-      this.learned(
+      this.#learned(
         this.#turned(computeWeightedMean(sample)),
         makeReference(sample, this.#range, this.threshold),
       )
@@ -217,6 +213,20 @@ class Detector implements ChangeDetector {
   #computeLimit(mean: number): number {
     return mean - this.#state.options.allowed
   }
+}
+
+/** @throws TypeError for options out of range. */
+export function createChangeDetector(options: ChangeDetectorOptions): ChangeDetector {
+  return new ChangeDetector({
+    options: readOptions('createChangeDetector', detectorOptions, options),
+    count: 0,
+    sample: [],
+    candidates: [],
+    stakes: [],
+    wealth: [],
+    starts: noStarts(),
+    evidence: 0,
+  })
 }
 
 /** Returns the highest candidate up to the mean of the reference. */

@@ -5,8 +5,7 @@ import {
   type Alarm,
   createStreamWatch,
   type Recovery,
-  resumeStreamWatch,
-  type StreamWatch,
+  StreamWatch,
   streamWatchState,
 } from './stream-watch.ts'
 
@@ -25,10 +24,7 @@ const judgeWatchOptions = z
   })
   .refine(({ scale, allowed = 0 }) => allowed < scale, 'what is allowed must be below the scale')
 
-const judgeWatchState = z.strictObject({ lower: streamWatchState, higher: streamWatchState })
-
-/** A watch of the judge as JSON. */
-export type JudgeWatchState = z.output<typeof judgeWatchState>
+export const judgeWatchState = z.strictObject({ lower: streamWatchState, higher: streamWatchState })
 
 /** A stored answer that was judged again. */
 export interface AnchorScore {
@@ -39,26 +35,46 @@ export interface AnchorScore {
   readonly time: number
 }
 
-export interface JudgeWatch {
+/**
+ * Watches a judge by its scores for fixed answers: the difference from their stored scores, for a drop and for a rise.
+ * Anchors must be drawn at random each time, including those drawn before, and not in order of their scores: each
+ * difference then has the same mean, whatever came before, until the judge changes.
+ */
+export class JudgeWatch {
+  readonly #lower: StreamWatch
+  readonly #higher: StreamWatch
+
+  constructor({ lower, higher }: z.output<typeof judgeWatchState>) {
+    this.#lower = new StreamWatch(lower)
+    this.#higher = new StreamWatch(higher)
+  }
+
   /**
    * Adds an anchor that was judged again, and returns anything to report.
    *
    * @throws RangeError for scores that are not from 0 to the scale.
    */
-  add(anchor: AnchorScore): (Alarm | Recovery) | undefined
+  add({ stored, score, time }: AnchorScore): (Alarm | Recovery) | undefined {
+    const { high } = this.#lower.detector.options
+    for (const value of [stored, score]) checkValue(value, { low: 0, high })
+    const observation = { value: score - stored, time }
+    const drop = this.#lower.add(observation)
+    const rise = this.#higher.add(observation)
+    return drop ?? rise
+  }
+
   /** The judge's change from the stored scores, while it lasts. */
-  readonly changed?: 'lower' | 'higher'
-  /** Copies the state, from which the watch can resume. */
-  state(): JudgeWatchState
+  get changed(): 'lower' | 'higher' | undefined {
+    if (this.#lower.alarmedAt) return 'lower'
+    return this.#higher.alarmedAt ? 'higher' : undefined
+  }
+
+  state(): z.output<typeof judgeWatchState> {
+    return { lower: this.#lower.state(), higher: this.#higher.state() }
+  }
 }
 
-/**
- * Watches a judge by its scores for fixed answers: the difference from their stored scores, for a drop and for a rise.
- * Anchors must be drawn at random each time, including those drawn before, and not in order of their scores: each
- * difference then has the same mean, whatever came before, until the judge changes.
- *
- * @throws TypeError for options out of range.
- */
+/** @throws TypeError for options out of range. */
 export function createJudgeWatch(options: z.input<typeof judgeWatchOptions>): JudgeWatch {
   const read = readOptions('createJudgeWatch', judgeWatchOptions, options)
   const { scale, allowed = scale / 20, averageRunLength } = read
@@ -71,34 +87,6 @@ export function createJudgeWatch(options: z.input<typeof judgeWatchOptions>): Ju
       allowed,
       averageRunLength,
       detectors: 2,
-    })
-  return toJudgeWatch(towards('drop'), towards('rise'))
-}
-
-/**
- * Resumes a watch from its state.
- *
- * @throws TypeError for anything that is not a state.
- */
-export function resumeJudgeWatch(state: JudgeWatchState): JudgeWatch {
-  const { lower, higher } = readOptions('resumeJudgeWatch', judgeWatchState, state)
-  return toJudgeWatch(resumeStreamWatch(lower), resumeStreamWatch(higher))
-}
-
-function toJudgeWatch(lower: StreamWatch, higher: StreamWatch): JudgeWatch {
-  const scale = lower.detector.options.high
-  return {
-    add({ stored, score, time }) {
-      for (const value of [stored, score]) checkValue(value, { low: 0, high: scale })
-      const observation = { value: score - stored, time }
-      const drop = lower.add(observation)
-      const rise = higher.add(observation)
-      return drop ?? rise
-    },
-    get changed() {
-      if (lower.alarmedAt) return 'lower'
-      return higher.alarmedAt ? 'higher' : undefined
-    },
-    state: () => ({ lower: lower.state(), higher: higher.state() }),
-  }
+    }).state()
+  return new JudgeWatch({ lower: towards('drop'), higher: towards('rise') })
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod/v4'
 import { readOptions } from '../../../shared/read-options.ts'
 import type { Interval } from '../../../statistics/resampling.ts'
-import { createChangeDetector, resumeChangeDetector } from './change-detector.ts'
+import { ChangeDetector, createChangeDetector } from './change-detector.ts'
 import { type ChangePoint, shiftChange } from './change-point.ts'
-import type { ChangeDetector } from './detector.ts'
 import { type ChangeDetectorOptions, changeDetectorState } from './detector-options.ts'
 import { type Moment, momentState, type Observation } from './observation.ts'
 
@@ -32,15 +31,13 @@ const badState = z.strictObject({
 
 /** A watch as JSON. */
 export const streamWatchState = z.strictObject({
-  // An earlier version kept more.
-  options: z.object(recoveryOptions.shape),
+  options: recoveryOptions,
   detector: changeDetectorState,
   episode: z
     .strictObject({
       alarm: momentState,
       back: changeDetectorState,
-      /** Absent in states of an earlier version. */
-      bad: badState.optional(),
+      bad: badState,
     })
     .optional(),
 })
@@ -68,23 +65,11 @@ export interface Recovery {
   readonly limit: number
 }
 
-export interface StreamWatch {
-  /**
-   * Adds an observation, and returns anything to report. An episode has one alarm and at most one recovery; after that,
-   * the watch is ready for the next alarm, with the same reference.
-   *
-   * @throws RangeError for a value out of range, or a weight that is not above 0 and up to the greatest.
-   */
-  add(observation: Observation): Alarm | Recovery | undefined
-  /** The moment of an alarm that has not ended. */
-  readonly alarmedAt?: Moment
-  /** The detector of the change, read-only. It rests during an episode. */
-  readonly detector: Pick<
-    ChangeDetector,
-    'options' | 'count' | 'reference' | 'limit' | 'evidence' | 'threshold'
-  >
-  /** Copies the state, from which the watch can resume. */
-  state(): z.output<typeof streamWatchState>
+/** An alarm that has not yet recovered. */
+interface Episode {
+  readonly alarm: Moment
+  readonly back: ChangeDetector
+  readonly bad: z.output<typeof badState>
 }
 
 /**
@@ -96,44 +81,25 @@ export interface StreamWatch {
  *
  * Detectors start over after an alarm and after a recovery, so that in any n observations that the watch examines while
  * nothing has changed there are on average at most n ∕ averageRunLength false alarms, for a stated reference.
- *
- * @throws TypeError for options out of range.
  */
-export function createStreamWatch(options: StreamWatchOptions): StreamWatch {
-  const { recoveryRunLength: length, ...rest } = options
-  const read = readOptions('createStreamWatch', recoveryOptions, { recoveryRunLength: length })
-  return new Watch(read.recoveryRunLength, createChangeDetector(rest))
-}
-
-/**
- * Resumes a watch from its state.
- *
- * @throws TypeError for anything that is not a state.
- */
-export function resumeStreamWatch(state: z.output<typeof streamWatchState>): StreamWatch {
-  const { options, detector, episode } = readOptions('resumeStreamWatch', streamWatchState, state)
-  const resumed = episode && { ...episode, back: resumeChangeDetector(episode.back) }
-  return new Watch(options.recoveryRunLength, resumeChangeDetector(detector), resumed)
-}
-
-/** An alarm that has not yet recovered. */
-interface Episode {
-  readonly alarm: Moment
-  readonly back: ChangeDetector
-  bad?: z.output<typeof badState> | undefined
-}
-
-class Watch implements StreamWatch {
+export class StreamWatch {
+  /** The detector of the change. It rests during an episode. */
   readonly detector: ChangeDetector
   readonly #recoveryRunLength: number
   #episode: Episode | undefined
 
-  constructor(recoveryRunLength: number, detector: ChangeDetector, episode?: Episode) {
-    this.#recoveryRunLength = recoveryRunLength
-    this.detector = detector
-    this.#episode = episode
+  constructor({ options, detector, episode }: z.output<typeof streamWatchState>) {
+    this.#recoveryRunLength = options.recoveryRunLength
+    this.detector = new ChangeDetector(detector)
+    this.#episode = episode && { ...episode, back: new ChangeDetector(episode.back) }
   }
 
+  /**
+   * Adds an observation, and returns anything to report. An episode has one alarm and at most one recovery; after that,
+   * the watch is ready for the next alarm, with the same reference.
+   *
+   * @throws RangeError for a value out of range, or a weight that is not above 0 and up to the greatest.
+   */
   add(observation: Observation): Alarm | Recovery | undefined {
     if (this.#episode) return this.#addToEpisode(this.#episode, observation)
     const { detector } = this
@@ -149,16 +115,21 @@ class Watch implements StreamWatch {
     return { kind: 'alarm', at, since, interval: this.#beyond(limit, interval), reference, limit }
   }
 
-  get alarmedAt() {
+  /** The moment of an alarm that has not ended. */
+  get alarmedAt(): Moment | undefined {
     return this.#episode?.alarm
   }
 
-  state() {
-    const state = { options: { recoveryRunLength: this.#recoveryRunLength }, detector: this.detector.state() }
-    if (!this.#episode) return state
-    const { alarm, back, bad } = this.#episode
-    const episode = { alarm: { ...alarm }, back: back.state(), ...(bad && { bad: { ...bad } }) }
-    return { ...state, episode }
+  state(): z.output<typeof streamWatchState> {
+    const episode = this.#episode
+    return {
+      options: { recoveryRunLength: this.#recoveryRunLength },
+      detector: this.detector.state(),
+      episode: episode && {
+        ...structuredClone({ alarm: episode.alarm, bad: episode.bad }),
+        back: episode.back.state(),
+      },
+    }
   }
 
   #addToEpisode(episode: Episode, observation: Observation): Recovery | undefined {
@@ -200,7 +171,7 @@ class Watch implements StreamWatch {
   /** Includes an observation in the level of the episode, and thus in the reference for leaving it. */
   #learn({ back, bad }: Episode, { value, weight = 1 }: Observation): void {
     const { limit, options } = this.detector
-    if (!bad || bad.left === 0 || limit === undefined) return
+    if (bad.left === 0 || limit === undefined) return
     bad.left -= 1
     bad.weight += weight
     bad.sum += value * weight
@@ -222,4 +193,10 @@ class Watch implements StreamWatch {
     const error = errors * Math.sqrt(variance / (now - estimate.index + 1))
     return options.direction === 'drop' ? mean + error >= limit : mean - error <= limit
   }
+}
+
+/** @throws TypeError for options out of range. */
+export function createStreamWatch({ recoveryRunLength, ...rest }: StreamWatchOptions): StreamWatch {
+  const options = readOptions('createStreamWatch', recoveryOptions, { recoveryRunLength })
+  return new StreamWatch({ options, detector: createChangeDetector(rest).state() })
 }

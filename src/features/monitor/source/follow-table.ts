@@ -35,7 +35,7 @@ export const followState = z.strictObject({
   /** Ids and times of rows that a later look will see again. */
   seen: z.array(z.tuple([z.string(), z.string()])),
   /** `seen` has the ids of all rows read after this place. Nothing before it is read again. */
-  seenFrom: placeState.optional(),
+  seenFrom: placeState,
   /** The counts of a table that is checked for missed rows. */
   counts: readCountsState.optional(),
 })
@@ -83,16 +83,11 @@ export class Follower<Row extends Place> {
   constructor(table: GrowingTable<Row>, options: FollowOptions, state?: z.output<typeof followState>) {
     this.#table = table
     this.#options = options
-    this.#read = state?.read ?? {
-      time: options.since?.toISOString() ?? beginning.time,
-      id: '\uffff',
-    }
+    this.#read = state?.read ?? { time: options.since?.toISOString() ?? beginning.time, id: '\uffff' }
     this.#lookedAt = state?.lookedAt
     this.#seen = new Map(state?.seen)
-    this.#seenFrom = state ? (state.seenFrom ?? beginning) : this.#read
-    // States of earlier versions have no counts; counting begins at the current position.
-    const { counts } = state ?? {}
-    this.#counts = table.countByHour && new ReadCounts(this.#read.time, counts)
+    this.#seenFrom = state?.seenFrom ?? this.#read
+    this.#counts = table.countByHour && new ReadCounts(this.#read.time, state?.counts)
   }
 
   /** Known number of rows that came too late to be read. */

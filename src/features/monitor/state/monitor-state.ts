@@ -13,13 +13,11 @@ const monitorState = z.strictObject({
   /** Scores read so far. */
   rows: z.int().min(0),
   scores: followState,
-  /** Absent in states of earlier versions. */
-  copies: z.array(z.string()).optional(),
+  copies: z.array(z.string()),
   jobs: followState.optional(),
   streams: z.array(streamState),
   without: z.record(z.string(), z.int()),
-  /** Absent in states of earlier versions. */
-  users: usersState.optional(),
+  users: usersState,
   anchors: anchorsState.optional(),
   outbox: outboxState,
   /** The latest, newest first. */

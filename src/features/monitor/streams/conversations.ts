@@ -34,7 +34,7 @@ const conversationState = z.strictObject({
 })
 
 /** Conversations as JSON: seven values for each that waits. */
-const conversationsState = z.strictObject({
+export const conversationsState = z.strictObject({
   options: conversationsOptions,
   /** The latest time seen; absent before the first. */
   now: z.number().optional(),
@@ -56,21 +56,6 @@ export interface ConversationObservation extends Required<Observation> {
   readonly scores: number
 }
 
-export interface Conversations {
-  /**
-   * Adds a score, and returns the observations that it completes, in the order of first scores.
-   *
-   * @throws RangeError if value or time is not a number, or if the weight is not above 0.
-   */
-  add(score: ConversationScore): ConversationObservation[]
-  /** Advances the time, and returns the observations that are now complete. `Infinity` closes all. */
-  closeAt(time: number): ConversationObservation[]
-  /** Number of conversations not observed yet. */
-  readonly open: number
-  /** Returns a copy, from which conversations can be resumed. */
-  state(): z.output<typeof conversationsState>
-}
-
 /**
  * Groups scores by conversation, since they are correlated: a user who asks for what the agent cannot do gets ten low
  * scores for one reason. The mean of a conversation is one observation, and the monitor watches the mean over
@@ -84,24 +69,8 @@ export interface Conversations {
  *
  * Scores that follow an idle period form another observation, which may be correlated with the first. A long `idleInMs`
  * makes this rare, and delays alarms by as much.
- *
- * @throws TypeError for options that are out of range.
  */
-export function createConversations(options: ConversationsOptions = {}): Conversations {
-  const read = readOptions('createConversations', conversationsOptions, options)
-  return new OpenConversations({ options: read, waiting: [], over: [] })
-}
-
-/**
- * Restores conversations from a state.
- *
- * @throws TypeError for an invalid state.
- */
-export function resumeConversations(state: z.output<typeof conversationsState>): Conversations {
-  return new OpenConversations(readOptions('resumeConversations', conversationsState, state))
-}
-
-class OpenConversations implements Conversations {
+export class Conversations {
   readonly #options: z.output<typeof conversationsState>['options']
   /** In the order of their first scores. */
   readonly #waiting: Set<Conversation>
@@ -112,7 +81,7 @@ class OpenConversations implements Conversations {
 
   constructor({ options, waiting, over, now }: z.output<typeof conversationsState>) {
     this.#options = options
-    this.#waiting = new Set(waiting.map((conversation) => ({ ...conversation })))
+    this.#waiting = new Set(waiting)
     const open = [...this.#waiting].filter(({ isClosed }) => !isClosed)
     for (const one of open.sort((before, after) => before.time - after.time))
       if (one.id !== undefined) this.#open.set(one.id, one)
@@ -120,6 +89,11 @@ class OpenConversations implements Conversations {
     this.#now = now
   }
 
+  /**
+   * Adds a score, and returns the observations that it completes, in the order of first scores.
+   *
+   * @throws RangeError if value or time is not a number, or if the weight is not above 0.
+   */
   add({ conversation: id, value, weight = 1, time }: ConversationScore): ConversationObservation[] {
     if (!(Number.isFinite(value) && Number.isFinite(time) && weight > 0))
       throw new RangeError(
@@ -148,6 +122,7 @@ class OpenConversations implements Conversations {
     return [...observed, ...this.#observe()]
   }
 
+  /** Advances the time, and returns the observations that are now complete. `Infinity` closes all. */
   closeAt(time: number): ConversationObservation[] {
     const now = Math.max(time, this.#now ?? time)
     // Infinity marks the end of reading; it is not a time.
@@ -168,11 +143,12 @@ class OpenConversations implements Conversations {
     return this.#observe()
   }
 
-  get open() {
+  /** Number of conversations not observed yet. */
+  get open(): number {
     return this.#waiting.size
   }
 
-  state() {
+  state(): z.output<typeof conversationsState> {
     return {
       options: { ...this.#options },
       waiting: Array.from(this.#waiting, (conversation) => ({ ...conversation })),
@@ -216,4 +192,10 @@ class OpenConversations implements Conversations {
     }
     return observed
   }
+}
+
+/** @throws TypeError for options that are out of range. */
+export function createConversations(options: ConversationsOptions = {}): Conversations {
+  const read = readOptions('createConversations', conversationsOptions, options)
+  return new Conversations({ options: read, waiting: [], over: [] })
 }

@@ -7,9 +7,6 @@ const pointState = z.strictObject({
   to: z.number(),
   count: z.int().min(1),
   sum: z.number(),
-  /** A band that earlier versions drew. */
-  low: z.number().optional(),
-  high: z.number().optional(),
 })
 
 const mostPoints = 160

@@ -1,9 +1,9 @@
 import { z } from 'zod/v4'
 import type { MeasureRecord } from '../../../evaluation/comparison/scorer-differences.ts'
 import { sequenceState } from '../../../statistics/confidence-sequence.ts'
-import type { InquiryState } from '../detectors/inquiry.ts'
+import { inquiryState } from '../detectors/inquiry.ts'
 import { type StreamWatchOptions, streamWatchState } from '../detectors/stream-watch.ts'
-import type { ConversationsOptions, resumeConversations } from './conversations.ts'
+import { type ConversationsOptions, conversationsState } from './conversations.ts'
 import { historyState } from './history.ts'
 import { keyState, type StreamKey } from './stream-key.ts'
 
@@ -26,21 +26,19 @@ export const streamState = z.strictObject({
   settings: z.string(),
   /** The scorer's version and basis; with another judge the stream starts anew. */
   measured: z.custom<MeasureRecord>().optional(),
-  /** With other rates other users are seen, so the stream starts anew. Absent in states of earlier versions. */
-  sampling: z.record(z.string(), z.number()).optional(),
+  /** With other rates other users are seen, so the stream starts anew. */
+  sampling: z.record(z.string(), z.number()),
   watch: streamWatchState,
   all: sequenceState,
   current: sequenceState,
   currentSince: z.number().optional(),
   history: historyState,
-  /** Validated by the functions that resume them. */
-  conversations: z.custom<Parameters<typeof resumeConversations>[0]>(),
-  inquiry: z.custom<InquiryState>().optional(),
+  conversations: conversationsState,
+  inquiry: inquiryState.optional(),
   counts: z.strictObject({
     scores: z.int(),
     outOfRange: z.int(),
-    /** Absent in states of earlier versions. */
-    readOtherwise: z.int().default(0),
+    readOtherwise: z.int(),
     /** Alarms and recoveries. */
     changes: z.int(),
     judged: z.int(),
@@ -56,7 +54,7 @@ export type StreamState = z.output<typeof streamState>
 /** Lists the agents whose sampling rate has changed: 'guide from 1 to 0.2'. A new agent changes no rate. */
 export const changedRates = (
   { sampling: now = {} }: StreamOptions,
-  { sampling: before = {} }: Pick<StreamState, 'sampling'>,
+  { sampling: before }: Pick<StreamState, 'sampling'>,
 ): string[] =>
   Object.entries(before).flatMap(([agent, rate]) =>
     now[agent] === undefined || now[agent] === rate ? [] : `${agent} from ${rate} to ${now[agent]}`,

@@ -1,19 +1,9 @@
 import { type MeasureRecord, scorerDifferences } from '../../../evaluation/comparison/scorer-differences.ts'
-import {
-  type ConfidenceSequence,
-  createConfidenceSequence,
-  resumeConfidenceSequence,
-} from '../../../statistics/confidence-sequence.ts'
-import { createInquiry, type Finding, type Inquiry, resumeInquiry } from '../detectors/inquiry.ts'
-import {
-  type Alarm,
-  createStreamWatch,
-  type Recovery,
-  resumeStreamWatch,
-  type StreamWatch,
-} from '../detectors/stream-watch.ts'
+import { ConfidenceSequence, createConfidenceSequence } from '../../../statistics/confidence-sequence.ts'
+import { createInquiry, type Finding, Inquiry } from '../detectors/inquiry.ts'
+import { type Alarm, createStreamWatch, type Recovery, StreamWatch } from '../detectors/stream-watch.ts'
 import type { Judging } from '../source/score-row.ts'
-import { type Conversations, createConversations, resumeConversations } from './conversations.ts'
+import { Conversations, createConversations } from './conversations.ts'
 import { History } from './history.ts'
 import type { StreamKey } from './stream-key.ts'
 import { changedRates, describeSettings, type StreamOptions, type StreamState } from './stream-state.ts'
@@ -45,15 +35,15 @@ export class Stream {
     this.measured = options.measured ?? state?.measured
     // An agent that is temporarily unknown keeps its earlier rate.
     this.sampling = { ...state?.sampling, ...options.sampling }
-    this.watch = state ? resumeStreamWatch(state.watch) : createStreamWatch(options.watch)
-    this.all = state ? resumeConfidenceSequence(state.all) : this.#begin()
-    this.current = state ? resumeConfidenceSequence(state.current) : this.#begin()
+    this.watch = state ? new StreamWatch(state.watch) : createStreamWatch(options.watch)
+    this.all = state ? new ConfidenceSequence(state.all) : this.#begin()
+    this.current = state ? new ConfidenceSequence(state.current) : this.#begin()
     this.currentSince = state?.currentSince
     this.history = new History(state?.history)
     this.#conversations = state
-      ? resumeConversations(state.conversations)
+      ? new Conversations(state.conversations)
       : createConversations(options.conversations)
-    this.inquiry = state?.inquiry && resumeInquiry(state.inquiry)
+    this.inquiry = state?.inquiry && new Inquiry(state.inquiry)
     this.counts = state?.counts ?? {
       scores: 0,
       outOfRange: 0,

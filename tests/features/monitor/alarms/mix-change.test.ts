@@ -146,17 +146,4 @@ describe('a monitor that told of other questions', () => {
     writeFileSync(state, kept)
     expect((await look()).events).toMatchObject([{ kind: 'alarm', id: first.events[0]?.id }])
   })
-
-  test('goes on with what earlier versions kept', async () => {
-    const { state, look } = await watched()
-    const { alarms, ...kept } = JSON.parse(readFileSync(state, 'utf8'))
-    const [[name, { event }]] = Object.entries(alarms) as [[string, { event: string }]]
-    for (const [old, words] of [
-      [{ event, isMix: true }, 'mix'],
-      [{ event, finding: 'cannot tell yet' }, 'alarm'],
-    ] as const) {
-      writeFileSync(state, JSON.stringify({ ...kept, alarms: { [name]: old } }))
-      expect((await look()).state).toBe(words)
-    }
-  })
 })

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  ChangeDetector,
   createChangeDetector,
-  resumeChangeDetector,
 } from '../../../../src/features/monitor/detectors/change-detector.ts'
-import type { ChangeDetector } from '../../../../src/features/monitor/detectors/detector.ts'
-import type { ChangeDetectorOptions } from '../../../../src/features/monitor/detectors/detector-options.ts'
+import {
+  type ChangeDetectorOptions,
+  changeDetectorState,
+} from '../../../../src/features/monitor/detectors/detector-options.ts'
 import { seededRandom } from '../../../../src/shared/random.ts'
 
 const unit = { low: 0, high: 1 }
@@ -161,7 +163,7 @@ describe('a detector of changes', () => {
         fc.property(scores, scores, (before, after) => {
           const whole = addAll(addAll(createChangeDetector(of), before), after)
           const first = addAll(createChangeDetector(of), before)
-          const resumed = resumeChangeDetector(JSON.parse(JSON.stringify(first.state())))
+          const resumed = new ChangeDetector(JSON.parse(JSON.stringify(first.state())))
           expect(addAll(resumed, after).state()).toEqual(whole.state())
           expect(resumed.changePoint()).toEqual(whole.changePoint())
         }),
@@ -204,6 +206,6 @@ describe('a detector of changes', () => {
     expect(() =>
       createChangeDetector({ ...unit, direction: 'drop', reference: { observations: 3 } }),
     ).toThrow(TypeError)
-    expect(() => resumeChangeDetector({ ...detector.state(), wealth: [1] })).toThrow('each candidate')
+    expect(() => changeDetectorState.parse({ ...detector.state(), wealth: [1] })).toThrow('each candidate')
   })
 })

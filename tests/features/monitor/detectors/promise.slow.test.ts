@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { ChangeDetector } from '../../../../src/features/monitor/detectors/change-detector.ts'
 import { createChangeDetector } from '../../../../src/features/monitor/detectors/change-detector.ts'
-import type { ChangeDetector } from '../../../../src/features/monitor/detectors/detector.ts'
 import { createConversations } from '../../../../src/features/monitor/streams/conversations.ts'
 import { seededRandom } from '../../../../src/shared/random.ts'
 import { createConfidenceSequence } from '../../../../src/statistics/confidence-sequence.ts'

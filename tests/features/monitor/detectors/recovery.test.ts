@@ -4,7 +4,7 @@ import {
   type Alarm,
   createStreamWatch,
   type Recovery,
-  resumeStreamWatch,
+  StreamWatch,
 } from '../../../../src/features/monitor/detectors/stream-watch.ts'
 import { seededRandom } from '../../../../src/shared/random.ts'
 
@@ -76,7 +76,7 @@ test('a recovery is the one that is found anew from all values since the alarm',
     const expected = slowRecovery(alarm, values, allowed)
     const place = values.findIndex((value) => {
       const told = add(value)
-      watch = resumeStreamWatch(JSON.parse(JSON.stringify(watch.state())))
+      watch = new StreamWatch(JSON.parse(JSON.stringify(watch.state())))
       if (told?.kind !== 'recovery') return false
       expect(told.since.mean).toBeCloseTo(expected?.mean as number, 9)
       expect(told.since.estimate.index).toBe((alarm as Alarm).at.index + (expected?.start as number) + 1)

@@ -4,9 +4,9 @@ import { createStreamWatch } from '../../../../src/features/monitor/detectors/st
 import {
   type ConversationObservation,
   type ConversationScore,
-  type Conversations,
+  Conversations,
+  conversationsState,
   createConversations,
-  resumeConversations,
 } from '../../../../src/features/monitor/streams/conversations.ts'
 import { seededRandom } from '../../../../src/shared/random.ts'
 import { createConfidenceSequence } from '../../../../src/statistics/confidence-sequence.ts'
@@ -157,7 +157,7 @@ describe('conversations', () => {
         const whole = createConversations({ idleInMs: 10, mostOpen: 3 })
         let resumed = createConversations({ idleInMs: 10, mostOpen: 3 })
         for (const score of scores) {
-          resumed = resumeConversations(JSON.parse(JSON.stringify(resumed.state())))
+          resumed = new Conversations(JSON.parse(JSON.stringify(resumed.state())))
           expect(resumed.add(score)).toEqual(whole.add(score))
         }
         expect(resumed.state()).toEqual(whole.state())
@@ -188,6 +188,6 @@ describe('conversations', () => {
     expect(() => conversations.add(of('a', 1, Number.POSITIVE_INFINITY))).toThrow(RangeError)
     expect(() => conversations.add({ value: 1, time: 0, weight: 0 })).toThrow(RangeError)
     expect(() => createConversations({ idleInMs: 0 })).toThrow('createConversations')
-    expect(() => resumeConversations({ ...conversations.state(), now: Number.NaN })).toThrow(TypeError)
+    expect(() => conversationsState.parse({ ...conversations.state(), now: Number.NaN })).toThrow('now')
   })
 })
