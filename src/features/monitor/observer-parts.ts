@@ -5,11 +5,10 @@ import { listDestinations, Outbox } from './delivery/outbox.ts'
 import type { ReadMonitorOptions } from './monitor-options.ts'
 import { CoverageCounts } from './source/counted-coverage.ts'
 import type { Database } from './source/database.ts'
-import { EndedJobs, type JobRow } from './source/ended-jobs.ts'
+import { EndedJobs } from './source/ended-jobs.ts'
 import { Follower } from './source/follow-table.ts'
 import { Copies } from './source/repeated-rows.ts'
 import { makeScoreIndex } from './source/score-index.ts'
-import type { ScoreRow } from './source/score-row.ts'
 import { ScoreRows, spanWithinInMs } from './source/score-rows.ts'
 import type { MonitorState } from './state/monitor-state.ts'
 import { needsSpan } from './streams/group-fields.ts'
@@ -20,29 +19,13 @@ import { Streams } from './streams/streams.ts'
 /** A whole page is in memory; larger pages are hardly faster to read. */
 const pageSize = 250
 
-/** The parts of a monitor that know something, or reach its stores. */
-export interface ObserverParts {
-  readonly options: ReadMonitorOptions
-  readonly scorers: KnownScorers
-  readonly coverage: CoverageCounts
-  readonly rows: ScoreRows
-  readonly scores: Follower<ScoreRow>
-  readonly copies: Copies
-  readonly jobs: Follower<JobRow> | undefined
-  readonly streams: Streams
-  readonly anchors: Anchors | undefined
-  readonly outbox: Outbox
-  readonly maker: EventMaker
-  readonly notes: Set<string>
-}
-
-/** Opens the parts, with what they knew. */
+/** Opens the parts of a monitor that know something, or reach its stores. */
 export async function openParts(
   database: Database,
   options: ReadMonitorOptions,
   state: MonitorState | undefined,
   mayCreate: boolean,
-): Promise<ObserverParts> {
+) {
   const scorers = new KnownScorers(options.mastra, options.scorers)
   await scorers.read()
   const references = await readReferences(options.reference)
@@ -62,7 +45,6 @@ export async function openParts(
   const scoresLateInMs = withSpans ? Math.max(options.lateInMs, spanWithinInMs) : options.lateInMs
   const reading = { lateInMs: options.lateInMs, pageSize, since: options.since }
   const streams = new Streams({ options, scorers, references, onWarning }, state)
-  const listKeys = (row: ScoreRow) => streams.listKeys(row)
   return {
     options,
     scorers,
@@ -87,6 +69,6 @@ export async function openParts(
       (to, problem) => onWarning(`events to ${to}: ${problem}`),
       state?.outbox,
     ),
-    maker: new EventMaker({ options, rows, listKeys, onWarning }),
+    maker: new EventMaker({ options, rows, onWarning }),
   }
 }

@@ -2,7 +2,7 @@ import type { MonitorEvent } from './alarms/monitor-event.ts'
 import { OpenAlarms } from './alarms/open-alarms.ts'
 import type { Outbox } from './delivery/outbox.ts'
 import type { ReadMonitorOptions } from './monitor-options.ts'
-import { type ObserverParts, openParts } from './observer-parts.ts'
+import { openParts } from './observer-parts.ts'
 import { processed } from './processing-error.ts'
 import type { CountedCoverage } from './source/counted-coverage.ts'
 import type { Database } from './source/database.ts'
@@ -19,7 +19,7 @@ const mostEvents = 100
 /** The knowledge of a monitor, and how it grows. */
 export class Observer {
   readonly outbox: Outbox
-  readonly #parts: ObserverParts
+  readonly #parts: Awaited<ReturnType<typeof openParts>>
   readonly #openAlarms: OpenAlarms
   #rows: number
   #events: MonitorEvent[]
@@ -41,7 +41,7 @@ export class Observer {
     return new Observer(await openParts(database, options, state, mayCreate), state)
   }
 
-  private constructor(parts: ObserverParts, state: MonitorState | undefined) {
+  private constructor(parts: Awaited<ReturnType<typeof openParts>>, state: MonitorState | undefined) {
     this.#parts = parts
     this.outbox = parts.outbox
     this.#rows = state?.rows ?? 0

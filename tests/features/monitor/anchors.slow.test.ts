@@ -54,7 +54,6 @@ async function story(change: Change, seed: number, rows: ScoreRows): Promise<Mon
   })
   const maker = new EventMaker({
     ...{ options: { name: 'test', by: [], studio: undefined, lateInMs: 600_000 }, rows },
-    listKeys: (row) => streams.listKeys(row),
     onWarning: () => {},
   })
   const alarms = new OpenAlarms({ streams, scorers, anchors, maker })

@@ -5,10 +5,9 @@ import type { Finding } from '../detectors/inquiry.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
 import type { CountedCoverage } from '../source/counted-coverage.ts'
 import type { MissedRows } from '../source/read-counts.ts'
-import type { ScoreRow } from '../source/score-row.ts'
 import type { ScoreRows } from '../source/score-rows.ts'
 import type { Alarm, Recovery, Stream } from '../streams/stream.ts'
-import { type StreamKey, toStreamName } from '../streams/stream-key.ts'
+import { toStreamName } from '../streams/stream-key.ts'
 import type { StreamNews } from '../streams/streams.ts'
 import { type ChangeWithin, changeWithin } from './change-within.ts'
 import type { MixChange } from './mix-change.ts'
@@ -28,7 +27,6 @@ import { worstAnswers } from './worst-answers.ts'
 interface Surroundings {
   readonly options: Pick<ReadMonitorOptions, 'name' | 'by' | 'studio' | 'lateInMs'>
   readonly rows: ScoreRows
-  readonly listKeys: (row: ScoreRow) => StreamKey[]
   readonly onWarning: (sentence: string) => void
 }
 
@@ -59,13 +57,13 @@ export class EventMaker {
     finding?: Finding,
     within?: ChangeWithin & { readonly mix: MixChange },
   ): Promise<AlarmEvent> {
-    const { rows, listKeys, options } = this.#around
+    const { rows, options } = this.#around
     const { key } = stream
     const since = toTimes(told.since)
     const scale = stream.options.watch.high
     const times = { since: since.estimate, until: untilNow(stream, told) }
     const { groups, mix: seen } = await this.#looked(
-      () => movedGroups(rows, stream, { ...times, by: options.by, listKeys }),
+      () => movedGroups(rows, stream, { ...times, by: options.by }),
       { groups: [] },
     )
     const mix = within?.mix ?? seen
@@ -87,10 +85,7 @@ export class EventMaker {
       limit: told.limit,
       observations: told.at.index,
       groups,
-      worst: await this.#looked(
-        () => worstAnswers(rows, stream, { ...times, listKeys, studio: options.studio }),
-        [],
-      ),
+      worst: await this.#looked(() => worstAnswers(rows, stream, { ...times, studio: options.studio }), []),
     }
   }
 
@@ -99,12 +94,12 @@ export class EventMaker {
     { stream, told }: StreamNews & { told: Alarm },
     { field }: MixChange,
   ): Promise<ChangeWithin | undefined> {
-    const { rows, listKeys } = this.#around
+    const { rows } = this.#around
     const { allowed, direction } = stream.watch.detector.options
     return this.#looked(async () => {
-      const before = await latestRows(rows, stream, { until: toTimes(told.since).estimate, listKeys })
+      const before = await latestRows(rows, stream, { until: toTimes(told.since).estimate })
       const times = { since: iso(told.at.time + 1), until: untilNow(stream, told) }
-      const since = await latestRows(rows, stream, { ...times, listKeys })
+      const since = await latestRows(rows, stream, times)
       return changeWithin(before, since, { field, allowed, direction })
     }, undefined)
   }

@@ -2,9 +2,8 @@ import { studentQuantile } from '../../../statistics/distributions.ts'
 import { computeMean } from '../../../statistics/mean.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import type { ScoreRows } from '../source/score-rows.ts'
-import { readField } from '../streams/group-fields.ts'
+import { isOfStream, readField } from '../streams/group-fields.ts'
 import type { Stream } from '../streams/stream.ts'
-import { type StreamKey, toStreamName } from '../streams/stream-key.ts'
 import { identifyObservers } from '../streams/users.ts'
 import { type MixChange, mixChange } from './mix-change.ts'
 import type { MovedGroup } from './monitor-event.ts'
@@ -30,17 +29,12 @@ const always = ['agent', 'version', 'environment']
 export async function movedGroups(
   rows: ScoreRows,
   stream: Stream,
-  {
-    since,
-    until,
-    by,
-    listKeys,
-  }: { since: string; until: string; by: readonly string[]; listKeys: (row: ScoreRow) => StreamKey[] },
+  { by, ...times }: { since: string; until: string; by: readonly string[] },
 ): Promise<{ readonly groups: MovedGroup[]; readonly mix?: MixChange }> {
   const { of, field: own } = stream.key
   if (of !== 'scores') return { groups: [] }
-  const before = await latestRows(rows, stream, { until: since, listKeys })
-  const after = await latestRows(rows, stream, { since, until, listKeys })
+  const before = await latestRows(rows, stream, { until: times.since })
+  const after = await latestRows(rows, stream, times)
   const { threshold, options } = stream.watch.detector
   const fields = [...new Set([...by, ...always])].filter((field) => field !== own)
   const mix = mixChange(before, after, { fields, allowed: options.allowed })
@@ -51,13 +45,11 @@ export async function movedGroups(
 /** Returns the last 2,000 scores of a stream within a time range, in order. */
 export async function latestRows(
   rows: ScoreRows,
-  { key: own, options }: Stream,
-  { listKeys, ...times }: { since?: string; until: string; listKeys: (row: ScoreRow) => StreamKey[] },
+  { key, options }: Stream,
+  times: { since?: string; until: string },
 ): Promise<ScoreRow[]> {
   const which = { ...times, scale: options.watch.high, order: 'last', limit: most } as const
-  const isOwn = (row: ScoreRow) =>
-    own.field === undefined || listKeys(row).some((key) => toStreamName(key) === toStreamName(own))
-  return (await rows.some(own.scorerId, which)).filter(isOwn).reverse()
+  return (await rows.some(key.scorerId, which)).filter((row) => isOfStream(row, key)).reverse()
 }
 
 /**

@@ -3,8 +3,8 @@ import type { VerdictRecord } from '../../../run/record.ts'
 import { readAnswer, readQuestion } from '../../../transcript/index.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import type { ScoreContents, ScoreRows } from '../source/score-rows.ts'
+import { isOfStream } from '../streams/group-fields.ts'
 import type { Stream } from '../streams/stream.ts'
-import { type StreamKey, toStreamName } from '../streams/stream-key.ts'
 import type { WorstAnswer } from './monitor-event.ts'
 
 const most = 10
@@ -18,18 +18,12 @@ const lookedThrough = 2000
 /**
  * Returns the ten answers of a stream within a time range that are farthest from the target, the worst first.
  *
- * @param listKeys Returns the streams that a score belongs to.
  * @param studio The address of Mastra Studio.
  */
 export async function worstAnswers(
   rows: ScoreRows,
   stream: Stream,
-  {
-    since,
-    until,
-    listKeys,
-    studio,
-  }: { since: string; until: string; listKeys: (row: ScoreRow) => StreamKey[]; studio?: string },
+  { since, until, studio }: { since: string; until: string; studio?: string },
 ): Promise<WorstAnswer[]> {
   if (stream.key.of !== 'scores') return []
   const lowerIsBetter = stream.options.watch.direction === 'rise'
@@ -40,10 +34,7 @@ export async function worstAnswers(
     order: lowerIsBetter ? 'highest' : 'lowest',
     limit: stream.key.field === undefined ? most : lookedThrough,
   })
-  const name = toStreamName(stream.key)
-  const own = candidates
-    .filter((row) => listKeys(row).some((key) => toStreamName(key) === name))
-    .slice(0, most)
+  const own = candidates.filter((row) => isOfStream(row, stream.key)).slice(0, most)
   const contents = await rows.contents(own.map(({ id }) => id))
   return own.map((row) => worstAnswer(row, contents.get(row.id), { lowerIsBetter, studio }))
 }

@@ -89,10 +89,6 @@ export class Anchors {
     }
   }
 
-  get scorerIds(): readonly string[] {
-    return [...this.#anchors.keys()]
-  }
-
   findWatch(scorerId: string): JudgeWatch | undefined {
     return this.#of.get(scorerId)?.watch
   }
@@ -128,10 +124,6 @@ export class Anchors {
       this.#spent = noCost
     }
     return whyOverBudget(this.#options.budget, this.#spent)
-  }
-
-  get spent(): Cost {
-    return this.#spent
   }
 
   /** Returns the status of each scorer's judge. */

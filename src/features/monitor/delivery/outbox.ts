@@ -1,4 +1,5 @@
 import { z } from 'zod/v4'
+import { orAborted } from '../../../shared/abort.ts'
 import type { MonitorEvent } from '../alarms/monitor-event.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
 import { type Destination, RefusedError } from './destination.ts'
@@ -120,11 +121,9 @@ export class Outbox {
       if (first === undefined || !isDue(box) || signal.aborted) return changed
       changed = true
       try {
-        const sent = destination.send(
-          first.event,
-          AbortSignal.any([signal, AbortSignal.timeout(timeoutInMs)]),
-        )
-        await untilAborted(sent, signal)
+        const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutInMs)])
+        // A user's `onEvent` may ignore the signal.
+        await orAborted(destination.send(first.event, limited), signal)
         this.#takeOut(box, first)
         box.delivered += 1
         box.problem = undefined
@@ -167,18 +166,6 @@ const dueAt = ({ notBefore }: Box['waiting'][number]) =>
 const isDue = (box: Box | undefined) => box?.waiting[0] !== undefined && dueAt(box.waiting[0]) <= Date.now()
 
 const emptyBox = (): Box => ({ waiting: [], delivered: 0, lost: 0 })
-
-/** A user's `onEvent` may ignore the signal, so we stop waiting for it ourselves. */
-async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const stop = () => reject(signal.reason)
-  signal.addEventListener('abort', stop)
-  try {
-    await Promise.race([work, promise])
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
-}
 
 /** An error of `fetch` gives its reason only in its cause. */
 function describeProblem(error: unknown): string {

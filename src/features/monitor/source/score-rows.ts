@@ -121,12 +121,12 @@ export class ScoreRows implements GrowingTable<ScoreRow> {
 
   /** Returns the readable contents of these rows. */
   async contents(ids: readonly string[]): Promise<ReadonlyMap<string, ScoreContents>> {
-    if (ids.length === 0) return new Map()
-    const { json } = this.#database
-    const rows = await this.#database.query(
+    const { json, query, table: named } = this.#database
+    const marks = ids.map((_, index) => `$${index + 1}`).join(', ') || 'null'
+    const rows = await query(
       `select id, reason, ${json('input')} as input, ${json('output')} as output,
          ${json('"analyzeStepResult"')} as analyzed
-       from ${this.#database.table(table)} where id in (${ids.map((_, index) => `$${index + 1}`).join(', ')})`,
+       from ${named(table)} where id in (${marks})`,
       ids,
     )
     return new Map(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ScoreRow } from '../source/score-row.ts'
+import type { StreamKey } from './stream-key.ts'
 
 /** Fields with a fixed meaning; any other field is a path into the row or its trace. */
 const named: Readonly<Record<string, (row: ScoreRow) => unknown>> = {
@@ -39,6 +40,10 @@ export function readField(row: ScoreRow, field: string): string | undefined {
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 8)
   return `${text.slice(0, longestValue - 10).toWellFormed()}… ${hash}`
 }
+
+/** Returns whether a score of the stream's scorer belongs to the stream. */
+export const isOfStream = (row: ScoreRow, { field, value }: StreamKey): boolean =>
+  field === undefined || readField(row, field) === value
 
 function at(value: unknown, path: readonly string[]): unknown {
   let inner = value

@@ -34,13 +34,7 @@ export function collectObservations({
   return scores
 }
 
-/**
- * Reads the references that the `reference` option names.
- *
- * @returns The references for the means of streams.
- * @throws TypeError for a run with too few or too many scores of a scorer; errors of `readRun` for the file.
- */
-export async function readReferences(reference: ReadMonitorOptions['reference']): Promise<{
+export interface References {
   /** Ids of the scorers that the option names. */
   readonly named: readonly string[]
   /** @param measured The scorer's current version and basis. */
@@ -53,7 +47,15 @@ export async function readReferences(reference: ReadMonitorOptions['reference'])
     /** Reason why the reference is learned although another one is named. */
     readonly because?: string
   }
-}> {
+}
+
+/**
+ * Reads the references that the `reference` option names.
+ *
+ * @returns The references for the means of streams.
+ * @throws TypeError for a run with too few or too many scores of a scorer; errors of `readRun` for the file.
+ */
+export async function readReferences(reference: ReadMonitorOptions['reference']): Promise<References> {
   const learned = { reference: { observations: 'first' in reference ? reference.first : usual } }
   if ('first' in reference) return { named: [], of: () => learned }
   if ('means' in reference)

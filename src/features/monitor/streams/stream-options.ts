@@ -1,7 +1,7 @@
 import { readMeasured } from '../../../evaluation/comparison/scorer-differences.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
 import type { KnownScorers } from './known-scorers.ts'
-import type { readReferences } from './references.ts'
+import type { References } from './references.ts'
 import type { StreamKey } from './stream-key.ts'
 import type { StreamOptions } from './stream-state.ts'
 
@@ -12,7 +12,7 @@ export interface StreamSurroundings {
     'by' | 'allowedLoss' | 'averageRunLength' | 'conversationIdleInMs' | 'queue'
   >
   readonly scorers: KnownScorers
-  readonly references: Awaited<ReturnType<typeof readReferences>>
+  readonly references: References
 }
 
 /** The most open conversations of a stream. */

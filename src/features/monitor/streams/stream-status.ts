@@ -3,11 +3,8 @@ import type { StreamStatus } from '../status.ts'
 import type { Stream } from './stream.ts'
 import { toLabel } from './stream-key.ts'
 
-const unsteady = ' The mean has changed over time, so no interval is shown.'
-
 const iso = (time: number | undefined) => (time === undefined ? undefined : new Date(time).toISOString())
 
-/** Returns the current status of a stream. */
 /** @param about Whether answers get no scores, and whether the question mix has changed. */
 export function streamStatus(stream: Stream, about: { isBlind: boolean; isMix: boolean }): StreamStatus {
   const { key, watch, counts, all, current, history, options } = stream
@@ -82,42 +79,43 @@ function isBeyond(value: number | undefined, { watch, options }: Pick<Stream, 'w
   return options.watch.direction === 'drop' ? value < limit : value > limit
 }
 
-function describeStream(
-  { watch, options, all, current, counts }: Stream,
-  state: StreamStatus['state'],
-): string {
+function describeStream(stream: Stream, state: StreamStatus['state']): string {
+  const { counts, current, options } = stream
+  const isUnsteady = current.count > 0 && steadyInterval(current) === undefined
+  return [
+    describeState(stream, state),
+    ...(isUnsteady ? ['The mean has changed over time, so no interval is shown.'] : []),
+    ...(counts.readOtherwise === 0
+      ? []
+      : [
+          `Not counted, because the judge gave no usable share and they count by verdict: ${counts.readOtherwise}.`,
+        ]),
+    ...(counts.outOfRange === 0
+      ? []
+      : [
+          `Scores outside ${options.watch.low} to ${options.watch.high}, not counted: ${counts.outOfRange}. Give the scale of the scorer in \`scorers\`.`,
+        ]),
+  ].join(' ')
+}
+
+function describeState({ watch, options, all, current }: Stream, state: StreamStatus['state']): string {
   const { detector, alarmedAt } = watch
-  const unread = counts.outOfRange
-  const several = current.count > 0 && steadyInterval(current) === undefined ? unsteady : ''
-  const lost =
-    counts.readOtherwise === 0
-      ? several
-      : `${several} Not counted, because the judge gave no usable share and they count by verdict: ${counts.readOtherwise}.`
-  const beyond =
-    unread === 0
-      ? lost
-      : lost +
-        ` Scores outside ${options.watch.low} to ${options.watch.high}, not counted: ${unread}. Give the scale of the scorer in \`scorers\`.`
-  if (state === 'alarm')
-    return `In alarm since ${iso(alarmedAt?.time)?.slice(0, 16).replace('T', ' ')} UTC.${beyond}`
-  if (state === 'mix')
-    return `Other questions since ${iso(alarmedAt?.time)?.slice(0, 16).replace('T', ' ')} UTC.${beyond}`
-  if (state === 'blind') return `Blind: agents answer but no scores arrive.${beyond}`
+  const { reference, direction, low, high } = options.watch
+  const since = `since ${iso(alarmedAt?.time)?.slice(0, 16).replace('T', ' ')} UTC.`
+  if (state === 'alarm') return `In alarm ${since}`
+  if (state === 'mix') return `Other questions ${since}`
+  if (state === 'blind') return 'Blind: agents answer but no scores arrive.'
   if (state === 'learning') {
-    const { reference } = options.watch
     const needed = 'observations' in reference ? reference.observations : 0
-    return `Learning its reference: ${detector.count} of ${needed} observations.${beyond}`
+    return `Learning its reference: ${detector.count} of ${needed} observations.`
   }
-  const falling = options.watch.direction === 'drop' ? 'Falling' : 'Rising'
-  if (state === 'worsening') return `${falling}, not sure enough yet for an alarm.${beyond}`
+  if (state === 'worsening')
+    return `${direction === 'drop' ? 'Falling' : 'Rising'}, not sure enough yet for an alarm.`
   const { limit } = detector
-  const isStuck =
-    limit !== undefined &&
-    (options.watch.direction === 'drop' ? limit <= options.watch.low : limit >= options.watch.high)
-  if (isStuck)
-    return `No change can be found: the reference is so close to the end of the scale that no change would exceed the allowed loss.${beyond}`
-  if (all.count === 0) return `No score yet.${beyond}`
+  if (limit !== undefined && (direction === 'drop' ? limit <= low : limit >= high))
+    return 'No change can be found: the reference is so close to the end of the scale that no change would exceed the allowed loss.'
+  if (all.count === 0) return 'No score yet.'
   return isBeyond(toMean(current).mean, { watch, options })
-    ? `Beyond the limit, but within chance of it.${beyond}`
-    : `No change.${beyond}`
+    ? 'Beyond the limit, but within chance of it.'
+    : 'No change.'
 }

@@ -78,7 +78,7 @@ export class Streams {
   }
 
   /** Returns the streams that a score belongs to. */
-  listKeys(row: ScoreRow): StreamKey[] {
+  #listKeys(row: ScoreRow): StreamKey[] {
     const { scorerId } = row
     const keys: StreamKey[] = [{ scorerId, of: 'scores' }]
     for (const field of this.#around.options.by) {
@@ -91,7 +91,7 @@ export class Streams {
   add(row: ScoreRow): StreamNews[] {
     const time = Date.parse(row.time)
     const conversation = this.#users.add(row)
-    return this.listKeys(row).flatMap((key) => {
+    return this.#listKeys(row).flatMap((key) => {
       const stream = this.#stream(key)
       if (stream === undefined) return []
       const weight = key.field === 'agent' ? 1 : this.#around.scorers.weight(row.agentId, row.scorerId)

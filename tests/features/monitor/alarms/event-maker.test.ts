@@ -9,7 +9,7 @@ it('an interval holds its estimate, though threads are observed later than their
     conversations: {},
   })
   const options = { name: 'default', by: [], lateInMs: 1000 }
-  const maker = new EventMaker({ options, rows: undefined as never, listKeys: () => [], onWarning: () => {} })
+  const maker = new EventMaker({ options, rows: undefined as never, onWarning: () => {} })
   const at = (index: number, minute: number) => ({ index, time: minute * 60_000 })
   // By their places they are in order; by their times they are not.
   const since = { low: at(1, 5), estimate: at(2, 30), high: at(3, 10), level: 0.95, mean: 0.5, weight: 3 }
