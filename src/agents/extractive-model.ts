@@ -13,7 +13,6 @@ type GenerateResult = Awaited<ReturnType<LanguageModelV4['doGenerate']>>
 export type StreamPart =
   Awaited<ReturnType<LanguageModelV4['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never
 
-/** Returns the user's messages as texts. */
 function userTexts(prompt: Prompt): string[] {
   return prompt.flatMap((message) =>
     message.role === 'user'

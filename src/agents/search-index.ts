@@ -10,7 +10,6 @@ export function searchWords(text: string): string[] {
   return contentWords(text.replace(joint, ' '))
 }
 
-/** A text to index, with its headings. */
 export type IndexedText = Omit<Passage, 'file'>
 
 const options: Options<IndexedText> = {

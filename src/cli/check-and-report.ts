@@ -25,7 +25,6 @@ import type { People } from './surroundings.ts'
 /** A finished run with its baseline. Without gates it is only shown, and passes if anything was scored. */
 export interface FinishedRun extends Partial<RunBaseline> {
   readonly run: EvaluationRun
-  /** The file of the run. */
   readonly file?: string
   /** The command that scores the baseline's answers with the run's scorers. */
   readonly remedy?: string

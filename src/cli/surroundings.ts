@@ -37,7 +37,6 @@ export interface Surroundings {
   readonly confine?: (paths: readonly unknown[]) => void
   /** Receives the result as JSON, whatever is printed, for programs that want both. */
   readonly onResult?: (json: string) => void
-  /** The features of the command. */
   readonly features: readonly Feature[]
   /** Stops the command. */
   readonly signal: AbortSignal

@@ -63,7 +63,6 @@ export async function evaluateWithin(
     readonly answerer?: Answerer
     /** The header of the run that gave the answers; fields of later versions are kept. */
     readonly earlier?: RunHeader
-    /** For the header of the run. */
     readonly head?: Pick<RunHeader, 'rescored' | 'pairs' | 'dataset'>
     /** Decides when the run may stop, in place of `stopWhenDecided`. */
     readonly stops?: (header: RunHeader, dataset: EvaluationDataset) => Stopping

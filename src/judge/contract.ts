@@ -100,7 +100,6 @@ export interface Usage {
 
 /** How a decision was made: enough to reproduce it, to bill it, and to doubt it. */
 export interface Evidence {
-  /** The judge's id. */
   readonly judge: string
   /** Task name and version: 'statement-relevance/1'. */
   readonly task: string

@@ -64,7 +64,6 @@ const defaultBatchSize = 20
 /** Closes a batch at this many characters: long units would overflow a model. */
 const maximumBatchCharacters = 24_000
 
-/** Returns whether units fit in one call. */
 export const fitsOneBatch = (units: readonly string[], size = defaultBatchSize): boolean =>
   splitIntoBatches(units, size, (unit) => unit).length <= 1
 

@@ -14,7 +14,6 @@ import { runName } from './names.ts'
 import { comparedItems } from './run/compared-items.ts'
 import type { ReportMaterial } from './run/material.ts'
 
-/** The word for each verdict in all reports. */
 export const verdictWord = {
   better: 'better',
   worse: 'worse',

@@ -6,7 +6,6 @@ export const markComment = `<!-- ${reportMark} -->`
 /** The maximum length of a beginning, in characters. */
 export const markWithin = 512
 
-/** The files that reports are written to. */
 export interface ReportFiles {
   /** A self-contained page. */
   html?: string

@@ -9,7 +9,6 @@ import {
 } from './format-numbers.ts'
 import type { ScorerMaterial } from './run/material.ts'
 
-/** Returns the cells of a scorer's results that all score tables share. */
 export function scoreCells({ scorer: { scale }, summary }: ScorerMaterial) {
   return {
     mean: orNone(summary.mean, formatScore, scale),
@@ -20,7 +19,6 @@ export function scoreCells({ scorer: { scale }, summary }: ScorerMaterial) {
   }
 }
 
-/** Returns before, after and their difference, for the means of a scorer or the scores of an item. */
 export function changeCells(
   { before, after, difference }: Partial<MovedItem>,
   scale: number | undefined,

@@ -81,7 +81,6 @@ export interface ItemRecord {
   readonly expectations?: readonly ExpectationRecord[]
 }
 
-/** A user's message and its answer. */
 export interface TurnRecord {
   readonly user: string
   /** As text. */
@@ -98,7 +97,6 @@ export interface TurnRecord {
   readonly invented?: readonly string[]
 }
 
-/** A conversation as it went. */
 export interface ConversationRecord {
   /** The answered turns, in order. If the item failed, it failed at the next one. */
   readonly turns: readonly TurnRecord[]

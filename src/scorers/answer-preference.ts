@@ -13,7 +13,6 @@ import type { UnitVerdict, WithEvidence } from './units/judge-units.ts'
 
 const options = z.strictObject(judgedOptions)
 
-/** The preferred one of two answers. */
 export type Preference = 'baseline' | 'candidate' | 'neither'
 
 /** Two answers with what the judge sees; the record keeps all of it. */

@@ -56,7 +56,6 @@ const optionsSchema = z.strictObject({
   requirements: z.enum(['extracted', 'split']).default('split'),
 })
 
-/** Returns why a run cannot be judged on the prompts of a mode; undefined if it can. */
 function whyNoPrompt(
   run: AnyRun,
   mode: PromptSide | 'both',

@@ -115,7 +115,6 @@ const readMaterial = (
   hasToolCalls: calls.length > 0,
 })
 
-/** Asks about each call, and about each tool that was not called. */
 async function judgeCalls(
   { question, conversation, date, answer, tools, calls }: ReturnType<typeof readMaterial>,
   { settings: { weighting, batchSize }, ...asking }: JudgingContext<z.output<typeof optionsSchema>>,

@@ -45,7 +45,6 @@ export async function allOrNone<Results extends unknown[]>(
   }
 }
 
-/** Returns a signal that aborts when either does. */
 export function either(
   one: AbortSignal | undefined,
   other: AbortSignal | undefined,

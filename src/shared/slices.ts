@@ -6,7 +6,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
  */
 export type Slices<Result> = Generator<undefined, Result, undefined>
 
-/** Does all of the work at once. */
 export function runAtOnce<Result>(work: Slices<Result>): Result {
   let step = work.next()
   while (!step.done) step = work.next()
@@ -26,7 +25,6 @@ export function* collect<Item>(items: Iterable<Item>): Slices<Item[]> {
   return collected
 }
 
-/** Calls the function with each item, with pauses. */
 export function* forEachSliced<Item>(
   items: Iterable<Item>,
   visit: (item: Item, index: number) => void,

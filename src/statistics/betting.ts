@@ -28,12 +28,10 @@ export function bet(wealth: Wealth, shares: readonly number[], payoff: number): 
     wealth[gambler] = (wealth[gambler] as number) * (1 + (shares[gambler] as number) * payoff)
 }
 
-/** Returns the payoff of bets that values are above the candidate. */
 export function payoffAbove(value: number, candidate: number, { low }: Range): number {
   return (value - candidate) / (candidate - low)
 }
 
-/** Returns the payoff of bets that values are below the candidate. */
 export function payoffBelow(value: number, candidate: number, { high }: Range): number {
   return (candidate - value) / (high - candidate)
 }

@@ -1,7 +1,6 @@
 import { randomBits, randomIndex } from '../shared/random.ts'
 import { computeMean } from './mean.ts'
 
-/** A value that may depend on others, with its cluster. */
 export interface ClusteredValue {
   readonly value: number
   /** Values of one cluster are not independent of each other. */
@@ -14,9 +13,7 @@ export interface Clusters {
   readonly values: number
   /** The names of the clusters; absent if these are now blocks of them. */
   readonly names?: readonly string[]
-  /** The sum of the values of each cluster. */
   readonly sums: Float64Array
-  /** The number of values in each cluster. */
   readonly sizes: Float64Array
   /** The mean over the values, so that a cluster counts by its size. */
   readonly mean: number

@@ -128,7 +128,6 @@ const isWithin = ({ sums, sizes }: Clusters, { low, high }: Range) =>
     return mean >= low - 1e-9 && mean <= high + 1e-9
   })
 
-/** Returns the everyday name of a sample's units. */
 const nameUnits = ({ count, values }: Clusters) => (count === values ? 'item' : 'group')
 
 /** @param level Of the interval. Of several things decided together each has a higher one, which needs more. */

@@ -1,7 +1,6 @@
 import { type Estimate, estimateMean } from './estimate.ts'
 import type { Resampling } from './resampling.ts'
 
-/** An item with several attempts, each of which passed or did not. */
 export interface RepeatedItem {
   /** The number of attempts: a whole number from 1. */
   readonly repeats: number

@@ -1,4 +1,3 @@
-/** A person's label and the judge's verdict. */
 export interface LabelledVerdict<Label, Verdict = Label> {
   readonly label: Label
   readonly verdict: Verdict

@@ -17,7 +17,6 @@ export const resamplingOptions = {
   resamples: z.int().min(1000).default(10_000),
 }
 
-/** Options with their defaults. */
 export type Resampling = Readonly<Required<ResamplingOptions>>
 
 /** A confidence interval; `level` is its coverage, 0.95 for 95 %. */

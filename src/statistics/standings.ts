@@ -23,7 +23,6 @@ export interface Standings {
   readonly undecided: readonly PairVerdict[]
 }
 
-/** Lists all pairs of things, in their order. */
 export function everyPair<Thing>(things: readonly Thing[]): [Thing, Thing][] {
   return things.flatMap((first, index) =>
     things.slice(index + 1).map((second): [Thing, Thing] => [first, second]),

@@ -96,7 +96,6 @@ export function functionWordsFor(folded: readonly string[]): ReadonlySet<string>
 
 const negations: ReadonlySet<string> = new Set(['no', 'not', 'nor', 'none', 'never', 'neither', 'cannot'])
 
-/** Returns whether a folded English word is a function word that negates. */
 export function isNegation(word: string): boolean {
   return negations.has(word) || word.endsWith("n't")
 }

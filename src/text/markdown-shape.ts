@@ -171,7 +171,6 @@ function codeIn(tags: readonly Tag[]): { start: number; end: number }[] {
   return code
 }
 
-/** Returns the stop that a reference of HTML stands for. */
 function stopIn(reference: string): string {
   if (/46|2e|period/i.test(reference)) return '.'
   if (/33|x21|excl/i.test(reference)) return '!'

@@ -2,7 +2,6 @@ import { forEachSliced, type Slices, splitIntoWindows } from '../shared/slices.t
 import { rememberWords } from './remember-words.ts'
 import { foldWord, spaced, spaceless, stem } from './words.ts'
 
-/** The words of a text in order, as written and folded. */
 export interface TextWords {
   readonly tokens: readonly string[]
   readonly folded: readonly string[]

@@ -2,7 +2,6 @@ import { asList, asRecord, isObject } from './as-record.ts'
 import { type Message, type Part, readText } from './message.ts'
 import { readMessages } from './read-messages.ts'
 
-/** The fields that a question is read from. */
 export const questionFields = [
   ...['inputMessages', 'messages', 'prompt', 'text', 'content', 'parts', 'input', 'user'],
 ] as const

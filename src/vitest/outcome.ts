@@ -8,7 +8,6 @@ export interface Finding {
   readonly describe: () => readonly string[]
 }
 
-/** The result of a matcher, as vitest expects it. */
 export interface MatcherResult {
   pass: boolean
   message: () => string

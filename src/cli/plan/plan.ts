@@ -33,7 +33,6 @@ const people = 'people'
 export interface Plan<Fields extends object = object> extends Surroundings {
   readonly config: Configuration & Fields
   readonly runs: RunFolder
-  /** The named run file. */
   readonly file?: string
   readonly cache: EvaluateOptions['cache']
   /** Whether to resume the newest unfinished run. */
@@ -77,7 +76,6 @@ export async function withPlan<Fields extends object = object>(
     isRun = false,
     isAnswering = false,
   }: {
-    /** A configuration named as an argument. */
     readonly named?: string | undefined
     /** Whether the command requires a configuration. Default false. */
     readonly isNeeded?: boolean

@@ -35,7 +35,6 @@ const asksSame = (one: AskedItem, other: AskedItem): boolean =>
   (['input', 'groundTruth', 'expectedTrajectory'] as const).every((field) => one[field] === other[field]) ||
   askedContent(one) === askedContent(other)
 
-/** Finds the items that both have, and counts the others. */
 export function matchItems(
   before: readonly AskedItem[],
   after: readonly AskedItem[],

@@ -10,7 +10,6 @@ import type { ScoreComparison } from './score-comparison.ts'
 
 export type ComparedScores = Omit<ScoreComparison, 'moved'>
 
-/** The pairs of one scorer. */
 export interface PairedScorer {
   readonly scorer: ScorerRecord
   readonly paired: ScorePairs

@@ -41,7 +41,6 @@ export interface VariantsComparison {
   readonly scorers: readonly (Standings & { readonly scorer: ScorerRecord })[]
 }
 
-/** Returns the name of a run among others. */
 export const variantName = ({ header: { variant, name } }: EvaluationRun): string => variant ?? name
 
 /**

@@ -6,13 +6,11 @@ import { isObject } from '../../shared/is-object.ts'
 import { isQuestionGroup } from '../dataset/question-groups.ts'
 import { InconsistentRunError } from './collect-scores.ts'
 
-/** The parts of an item that it can be grouped by. */
 export interface GroupedItem {
   readonly group?: unknown
   readonly metadata?: unknown
 }
 
-/** Items with the same values. */
 export interface ItemGroup {
   /** The values as text, crossed ones joined by ' · '; '(none)' for items without the field. */
   readonly name: string

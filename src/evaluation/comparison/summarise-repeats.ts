@@ -21,7 +21,6 @@ export interface PassSummary {
   readonly unscored: number
 }
 
-/** The repeats of one scorer. */
 export interface RepeatSummary {
   readonly scorerId: string
   /** Absent without a threshold. */

@@ -79,7 +79,6 @@ export interface EvaluationItem extends RowMaterial, ItemMocks<GivenToolMock>, S
   output?: unknown
 }
 
-/** A checked item. */
 export interface DatasetItem extends Omit<EvaluationItem, 'messages' | 'toolCalls' | 'toolMocks'>, ItemMocks {
   readonly id: string
   readonly context?: readonly string[]

@@ -10,7 +10,6 @@ export const fieldOptions = {
   otherFields: z.enum(['refuse', 'metadata']).default('refuse'),
 }
 
-/** A mapping of fields for any kind of row, and the fields it knows. */
 export interface FieldMapping {
   readonly fields?: Readonly<Record<string, string>>
   readonly otherFields?: 'refuse' | 'metadata'
@@ -22,7 +21,6 @@ export interface FieldMapping {
   readonly onLeftOut?: (what: string) => void
 }
 
-/** Returns the field that a name in the file stands for. */
 export const toFieldName = (name: string, { fields = {} }: FieldMapping): string =>
   Object.hasOwn(fields, name) ? String(fields[name]) : name
 

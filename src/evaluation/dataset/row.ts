@@ -47,7 +47,6 @@ export interface Row {
   readonly place?: LinePlace
 }
 
-/** Makes an error about one row of a source. */
 export function rowError(
   { line, index }: Row,
   source: string,

@@ -74,7 +74,6 @@ const mapped = (value: unknown, mapping: FieldMapping) => gatherOthers(renameFie
 /** Parses a line of a JSONL file that was read before. */
 export const valueOfLine = (text: string, mapping: FieldMapping): unknown => mapped(JSON.parse(text), mapping)
 
-/** Reads the rows of a JSON file that holds one list. */
 async function* readJsonList(file: string): AsyncGenerator<Row> {
   const bytes = await readFile(file)
   let text: string

@@ -5,7 +5,6 @@ import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { EvaluationItem } from './item.ts'
 import { askedBy, type ScenarioFields } from './user-fields.ts'
 
-/** Reads all pages of a list in Mastra's storage. */
 export async function allPages<Entry>(
   list: (page: { readonly page: number; readonly perPage: number }) => Promise<{
     readonly entries: readonly Entry[]

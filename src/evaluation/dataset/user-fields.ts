@@ -10,7 +10,6 @@ export interface SimulatedUserRow {
   readonly manner?: string
 }
 
-/** The fields for a user who talks with an agent. */
 export interface ScenarioFields {
   /**
    * In place of `input`: a user's messages to an agent, each sent once the one before is answered; or a person for a

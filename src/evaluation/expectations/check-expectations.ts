@@ -12,7 +12,6 @@ import type { TargetAnswer } from '../target/target-answer.ts'
 import { knownChecks } from './checks.ts'
 import { describeExpectation, type Expectation, listExpectations, type ScoreRange } from './expect.ts'
 
-/** Checks an answer and its scores against the item's expectations. */
 export type HoldAnswer = (record: ItemRecord, answer: TargetAnswer | undefined) => ItemRecord
 
 /**

@@ -1,7 +1,6 @@
 import { z } from 'zod/v4'
 import { knownChecks } from './checks.ts'
 
-/** The required range of a scorer's score. */
 export interface ScoreRange {
   readonly min?: number
   readonly max?: number

@@ -1,6 +1,5 @@
 import type { MeasureDifference } from '../comparison/scorer-differences.ts'
 
-/** The effect of inconclusive gates on a run. */
 export type Inconclusive = 'pass' | 'fail'
 
 /**
@@ -33,7 +32,6 @@ export interface Gates {
 
 export type GateResult = 'passed' | 'failed' | 'cannot tell'
 
-/** The outcome of one gate. */
 export interface GateOutcome {
   /**
    * 'unmet' is present whenever items have expectations. 'nothing scored' and 'incomplete run' are present only when

@@ -49,7 +49,6 @@ function parseLimit(what: string, limit: string, fail: (why: string) => never): 
     : number / (isPercent ? 100 : 1)
 }
 
-/** Gates by kind. */
 export interface ReadGates {
   /** Scorers with the mean that each must reach, or, if lower is better, must not exceed. */
   readonly means: readonly { readonly scorer: ScorerRecord; readonly limit: number }[]

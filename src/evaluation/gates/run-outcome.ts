@@ -1,6 +1,5 @@
 import type { GateOutcome, GateResult, Inconclusive } from './gate.ts'
 
-/** The outcome of a run over all gates. */
 export interface RunOutcome {
   /** The worst gate: 'failed', then 'cannot tell', then 'passed'. Without gates, 'passed'. */
   readonly result: GateResult

@@ -6,7 +6,6 @@ import { isAbove } from './decide-by-interval.ts'
 import { formatShare, withoutStop } from './format-finding.ts'
 import type { GateOutcome } from './gate.ts'
 
-/** A summary with the name of its scorer. */
 export type NamedSummary = ScoreSummary & Pick<ScorerRecord, 'name'>
 
 /** A mean over fewer than half of the answers says little about all of them. */

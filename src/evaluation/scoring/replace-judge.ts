@@ -2,7 +2,6 @@ import { callSurroundings, surroundCalls } from '../../judge/call/call-context.t
 import type { Judge } from '../../judge/contract.ts'
 import type { AnyScorer } from '../../run/scorer-entry.ts'
 
-/** Makes a run ask the judge that `judgeFor` returns in place of the scorer's own. */
 export const askingOtherJudge =
   (judgeFor: (judge: Judge) => Judge) =>
   <Input extends unknown[], Result>(run: (...input: Input) => Promise<Result>) =>

@@ -52,7 +52,6 @@ const makePlan = (header: RunHeader): LookPlan => ({
   decides: ({ items, level }) => testWinRate({ header, items: [...items] }, level)?.side !== undefined,
 })
 
-/** Tests the win rate against one half. */
 function testWinRate(run: EvaluationRun, level: number): DecidedMean | undefined {
   const { items } = collectScores(run, preferenceId)
   if (items.length === 0) return undefined

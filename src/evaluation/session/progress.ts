@@ -24,7 +24,6 @@ export type ProgressEvent =
       readonly kind: 'failed-try'
       readonly itemId: string
       readonly message: string
-      /** Whether the provider reported a rate limit. */
       readonly rateLimit: boolean
     }
   /** The number of items answered at once changed, because of the provider's limits. */

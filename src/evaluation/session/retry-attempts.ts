@@ -22,7 +22,6 @@ export function withAttempts<Result>(
     /** Wait before the second attempt, in milliseconds. It doubles each time, plus up to as much randomly. */
     readonly retryDelayInMs: number
     readonly signal: AbortSignal
-    /** Called with each failed attempt. */
     readonly onFailed: (error: Error, attempt: number) => void
   },
 ): Promise<Result> {

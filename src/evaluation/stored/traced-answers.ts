@@ -10,7 +10,6 @@ export interface AnswerFilter {
   readonly agent?: string
 }
 
-/** An agent's answer in a trace. */
 export interface TracedAnswer {
   readonly traceId: string
   readonly spanId: string

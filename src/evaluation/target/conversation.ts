@@ -9,7 +9,6 @@ import type { ConversationListener, TargetAnswer, Use } from './target-answer.ts
 export type AgentReply = Awaited<ReturnType<Agent['generate']>>
 export type AgentInput = Parameters<Agent['generate']>[0]
 
-/** Returns calls to the model, and tokens. */
 export const countUse = ({ steps, totalUsage }: Pick<AgentReply, 'steps' | 'totalUsage'>): Use => ({
   calls: steps.length,
   usage: { inputTokens: totalUsage?.inputTokens ?? 0, outputTokens: totalUsage?.outputTokens ?? 0 },
@@ -32,7 +31,6 @@ export type UserTurn =
   | { readonly message: string; readonly invented?: readonly string[] }
   | { readonly end: NonNullable<ConversationRecord['end']> }
 
-/** Speaks for the user. */
 export interface Speaker {
   next(turns: readonly TurnRecord[]): Promise<UserTurn>
 }
@@ -52,7 +50,6 @@ export async function converse(
     remembers,
     listener,
   }: {
-    /** Whether the agent itself remembers the conversation. */
     readonly remembers: boolean
     readonly listener: ConversationListener | undefined
   },

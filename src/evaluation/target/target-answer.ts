@@ -8,7 +8,6 @@ import type { TargetRecord } from '../../run/record.ts'
 import type { Unit } from '../../scorers/units/judge-units.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 
-/** A target's answer, as scorers get it. */
 export interface TargetAnswer {
   /** As scorers get it from `runEvals`. */
   readonly input: unknown
@@ -25,7 +24,6 @@ export interface TargetAnswer {
   /** Calls to the target's model. */
   readonly calls: number
   readonly usage: Usage
-  /** The calls to mocked tools, if there are any. */
   readonly toolMockReport?: ToolMockReport
   /** Duration of each call that a tool answered, by the call's id; absent if unknown. */
   readonly toolDurationsInMs?: Readonly<Record<string, number>>
@@ -33,13 +31,11 @@ export interface TargetAnswer {
   readonly listed?: Readonly<Record<string, readonly Unit[]>>
 }
 
-/** Calls to a model. */
 export interface Use {
   readonly calls: number
   readonly usage: Usage
 }
 
-/** A finished turn and its use. */
 export interface PlayedTurn extends Use {
   readonly turn: TurnRecord
 }
@@ -53,7 +49,6 @@ export interface ConversationListener {
   onSimulated(use: Use): void
 }
 
-/** Identifies an answer to an item. */
 export type AnswerKey = Pick<ItemRecord, 'repeat'>
 
 export type EarlierRecord = Partial<ItemRecord> & Pick<ItemRecord, 'durationInMs'>

@@ -102,7 +102,6 @@ function functionAnswerer(target: TargetFunction): Answerer {
   }
 }
 
-/** Makes an answerer of the recorded answers: nothing is generated. */
 export function recordedAnswerer(items: readonly DatasetItem[]): Answerer {
   // Hashes only, since the answers of a large dataset stay in its file, in another order than that of the ids.
   const answers = items.map(({ id, output }) => [id, hashJson(output)] as const)

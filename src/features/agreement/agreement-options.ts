@@ -7,7 +7,6 @@ import { type LabelOptions, labelOptions } from './labels/label-reading.ts'
 import type { LabelledRow } from './rows/labelled-row.ts'
 import type { LabelledData } from './rows/read-labelled.ts'
 
-/** Options for processing rows, as in `evaluate`. */
 export const rowWorkOptions = z.object({
   ...workOptions.shape,
   name: evaluateSchema.shape.name,

@@ -85,7 +85,6 @@ const fewOfClass = 50
 const fewValues = 3
 const mostMissing = 0.1
 
-/** Returns the caveats of the figures. */
 function listAgreementWarnings(
   { data, reading, record, end, outcomes, readsContext }: Parameters<typeof agreementResult>[0],
   figures: Figures,

@@ -6,7 +6,6 @@ import { labelValue } from '../../cli/options/parse-texts.ts'
 import { aRun, configOption, fieldOption, scorerOptions } from '../../cli/options/project.ts'
 import { datasetFormatNames } from '../../evaluation/dataset/dataset-formats.ts'
 
-/** Options for reading the labels of rows. */
 const rowOptions = optionGroup((command) =>
   fieldOption(command).option(
     '--value <label=value>',

@@ -21,7 +21,6 @@ export interface LabelledScore {
   readonly group: string
 }
 
-/** Returns the labels of answers that this scorer scored in the run. */
 export function labelledScores(
   run: EvaluationRun,
   lines: readonly LabelsLine[],

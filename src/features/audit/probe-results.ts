@@ -7,7 +7,6 @@ import type { Probe } from './probes/probe.ts'
 import type { ProbeResult } from './result.ts'
 import type { ArmScores } from './score-arms.ts'
 
-/** One answer's outcome under a probe. */
 interface Outcome {
   readonly cluster: string
   /** The probe's comparison, which averages 0 for a fair judge. Absent if units have no positions. */

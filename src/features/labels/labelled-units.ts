@@ -4,7 +4,6 @@ import { listUnits } from './list-units.ts'
 import type { ScoredAnswer } from './scored-answers.ts'
 import { belongsTo } from './values/label-values.ts'
 
-/** A unit of an answer with the human labels. */
 export interface LabelledUnit {
   readonly answer: ScoredAnswer
   /** Index from 0 in `listUnits` the answer. */

@@ -8,7 +8,6 @@ import { datasetFormatNames } from '../../evaluation/dataset/dataset-formats.ts'
 /** The default number of answers to draw. */
 export const usualSample = 50
 
-/** Options for what to label, and where to keep labels. */
 const labelledOptions = optionGroup((command) =>
   configOption(command)
     .option('--scorer <id>', 'the scorer to label for (default: the first scorer of the run)')

@@ -4,7 +4,6 @@ import type { AnswerPair, Preference } from '../../scorers/answer-preference.ts'
 import { preferenceId } from '../../scorers/preference-id.ts'
 import type { DrawRecord, PairSide } from './file/label-record.ts'
 
-/** A pair of answers as a rater sees it. */
 export interface ShownPair {
   readonly pair: AnswerPair
   readonly first: PairSide

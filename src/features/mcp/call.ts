@@ -41,7 +41,6 @@ export interface Call {
 /** The result of a call; if it failed, a sentence that says what to do. */
 export type Answer = { readonly text: string; readonly structured: Output } | { readonly error: string }
 
-/** Shows a part of a run. */
 const ofRun = async (
   { run, scorer, config }: { run: string; scorer?: string | undefined; config?: string | undefined },
   around: Surroundings,

@@ -48,7 +48,6 @@ function answerText(shown: ReturnType<typeof shownAnswer>, { scale }: ScorerReco
     .join('\n')
 }
 
-/** A result as text and as an object. */
 export interface ShownResult {
   readonly text: string
   readonly result: object

@@ -2,7 +2,6 @@ import type { MonitorEvent } from './alarms/monitor-event.ts'
 import type { CountedCoverage } from './source/counted-coverage.ts'
 import type { StreamKey } from './streams/stream-key.ts'
 
-/** The status of a stream. */
 export interface StreamStatus {
   readonly key: StreamKey
   /** 'scorer' or 'scorer, field value'. */

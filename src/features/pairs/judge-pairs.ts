@@ -67,7 +67,6 @@ export function pairAnswers(baseline: EvaluationRun, candidate: EvaluationRun): 
 const indexRecords = ({ items }: EvaluationRun) =>
   new Map(items.map((record) => [toAnswerKey(record), record]))
 
-/** Returns a failure if a side has no answer. */
 function missing(side: string, record: ItemRecord | undefined): FailureRecord | undefined {
   if (record !== undefined && record.failure === undefined) return undefined
   const why = record?.failure?.message ?? 'its run stopped early'

@@ -57,7 +57,6 @@ export type QueueFlags = {
 
 export type QueueCommand = 'status' | 'failed' | 'coverage' | 'retry' | 'drop'
 
-/** Adds `verdict queue` and its commands. */
 export function addQueueCommands(
   program: Command,
 ): readonly (readonly [QueueCommand, Command<[], QueueFlags>])[] {

@@ -27,7 +27,6 @@ export interface LanguageJudgeSettings extends CallSettings {
 
 /** The calls of one decision or extraction, and their evidence. */
 export interface Session {
-  /** The judge's id. */
   readonly judge: string
   ask(
     prompt: Prompt,

@@ -34,7 +34,6 @@ export interface Outcomes {
   readonly outcomes: readonly Outcome[]
 }
 
-/** A text with its title, for example a question. */
 export interface TitledText {
   readonly title: string
   readonly text: string
@@ -116,7 +115,6 @@ export const note = (text: string, name?: string): Sentence => sentence(text, { 
 
 export const isNote = (block: Block): block is Sentence => block.block === 'sentence' && block.isNote === true
 
-/** Makes a sentence of each defined text. */
 export const sentences = (...texts: readonly (string | undefined)[]): Sentence[] =>
   texts.flatMap((text) => (text === undefined ? [] : [sentence(text)]))
 

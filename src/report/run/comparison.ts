@@ -34,7 +34,6 @@ function makeChangeColumns<Line>(
   return { before, after, difference }
 }
 
-/** Returns a difference with its interval below or next to it. */
 export const differenceCell = ({ difference, interval }: ScoreComparison, scale: number | undefined): Cell =>
   estimateCell({ value: difference, interval }, formatDifference, scale)
 
@@ -74,7 +73,6 @@ export function comparisonBlocks(material: ReadMaterial): Block[] {
 export const isLoss = ({ difference }: Pick<MovedItem, 'difference'>, { lowerIsBetter }: ScorerRecord) =>
   difference !== 0 && difference > 0 === lowerIsBetter
 
-/** Returns the items that moved most by a scorer, losses first. */
 export function lossesFirst({ scorer, comparison }: ScorerComparison, most: number): readonly MovedItem[] {
   const moves = comparison.moved.slice(0, most)
   return [true, false].flatMap((lost) => moves.filter((move) => isLoss(move, scorer) === lost))
@@ -126,7 +124,6 @@ export function flipSentences(
   })
 }
 
-/** Shows the items that moved most by each scorer, losses first. */
 export function movedTable(compared: readonly ScorerComparison[], examples: number): Table[] {
   const moves = compared.flatMap((one) =>
     lossesFirst(one, examples).map((change) => ({ scorer: one.scorer, change })),

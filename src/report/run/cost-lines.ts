@@ -33,7 +33,6 @@ export function sumCosts(run: EvaluationRun): RunCosts {
   }
 }
 
-/** Sums costs. */
 export function toLine(costs: readonly Cost[]): CostLine {
   const { calls, usage } = addCosts(costs)
   const isUnpriced = (cost: Cost) =>

@@ -10,7 +10,6 @@ const marks = {
 
 const order = ['failed', 'cannot tell', 'passed'] as const satisfies readonly GateResult[]
 
-/** Returns what a gate found, in a few words. */
 export const gateTitle = (gate: GateOutcome): string => gate.title ?? gateName(gate)
 
 /** Shows what each gate found, the worst first; those that passed in one line. */

@@ -6,7 +6,6 @@ import { type Sentence, sentence } from '../document/blocks.ts'
 import { formatScore } from '../format-numbers.ts'
 import { scorerLabel } from './score-table.ts'
 
-/** A group's results by one scorer. */
 export interface GroupLine {
   readonly scorer: ScorerRecord
   readonly group: GroupScores

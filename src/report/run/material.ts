@@ -30,7 +30,6 @@ export interface ReportMaterial {
   readonly groups?: readonly GroupedScores[]
 }
 
-/** A scorer with its statistics. */
 export interface ScorerMaterial {
   readonly scorer: ScorerRecord
   readonly summary: ScoreSummary

@@ -66,7 +66,6 @@ function jointResult(materials: readonly ReportMaterial[]): GateResult | undefin
   return worst ?? (results.includes(undefined) ? undefined : 'passed')
 }
 
-/** Lists why a run has this result. */
 function listCauses(material: ReportMaterial, result: HeadlineResult): Cause[] {
   const { run, gates, baseline } = material
   if (gates !== undefined) return result === undefined ? [] : gateCauses(material, result)

@@ -4,7 +4,6 @@ import { type Block, sentence } from '../document/blocks.ts'
 import { column, table } from '../document/table.ts'
 import { formatCount, formatQuantity } from '../format-numbers.ts'
 
-/** The use of one tool's mocks, over all answers. */
 export interface MockedToolCounts {
   readonly toolName: string
   /** The number of calls answered by a mock. */
@@ -17,7 +16,6 @@ export interface MockedToolCounts {
   readonly failed: number
 }
 
-/** The use of mocked tools in a run. */
 export interface ToolMockContents {
   /** The number of answers with mocked or denied tools and a record of the result. */
   readonly answers: number

@@ -25,11 +25,9 @@ export interface NotScorableGroup extends Group {
   readonly reason: string
 }
 
-/** Groups the failures of a run by scorer and error, most frequent first. */
 export const groupFailures = (run: EvaluationRun): FailureGroup[] =>
   group(listFailures(run), ({ scorerId, failure: { name, message } }) => [scorerId, name, message])
 
-/** Groups the reasons why answers of a run were not scorable by scorer, most frequent first. */
 export const groupNotScorable = (run: EvaluationRun): NotScorableGroup[] =>
   group(listNotScorable(run), ({ scorerId, reason }) => [scorerId, reason])
 

@@ -22,7 +22,6 @@ export const addUsage = (parts: readonly Pick<Cost, 'usage'>[]) => ({
   outputTokens: parts.reduce((sum, { usage }) => sum + usage.outputTokens, 0),
 })
 
-/** Returns the cost of one answer and its scores. */
 export function costOfItem({ cost, simulatorCost = noCost, scores }: ItemRecord): Cost {
   return addCosts([cost, simulatorCost, ...Object.values(scores).map((score) => score.cost)])
 }
@@ -31,7 +30,6 @@ export function costOfItem({ cost, simulatorCost = noCost, scores }: ItemRecord)
 export function costPieces({ header, items, superseded = [] }: EvaluationRun): {
   readonly target: readonly Cost[]
   readonly simulator: readonly Cost[]
-  /** Costs by scorer id. */
   readonly scorers: ReadonlyMap<string, readonly Cost[]>
 } {
   const records = [...items, ...superseded]
@@ -50,7 +48,6 @@ export function totalCost(run: EvaluationRun): {
   readonly target: Cost
   /** The cost of simulated users; absent if there are none. */
   readonly simulator?: Cost
-  /** The cost of each scorer's judge, by scorer id. */
   readonly scorers: Readonly<Record<string, Cost>>
   readonly total: Cost
 } {

@@ -61,7 +61,6 @@ export function whyOverBudget(budget: Budget, spent: Cost): string | undefined {
     : undefined
 }
 
-/** Subtracts the cost so far from a budget. */
 export function budgetLeft({ calls, tokens, money }: Budget, spent: Cost): Budget {
   const used = spent.usage.inputTokens + spent.usage.outputTokens
   const rest = (of: number, gone: number) => Math.max(0, of - gone)

@@ -47,7 +47,6 @@ function verdictsOn(
   ]
 }
 
-/** Explains what a prompt alignment is made of. */
 export function explainAlignment({ user, system }: JudgedAlignment): Explanation {
   const sides = [
     ...(user === undefined ? [] : [{ side: 'user' as const, alignment: user }]),

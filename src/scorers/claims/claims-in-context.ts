@@ -11,7 +11,6 @@ import {
 import type { Unit, WithEvidence } from '../units/judge-units.ts'
 import { listStatements, type StatementSource } from './statements.ts'
 
-/** The claims of a text and the context that they are checked against. */
 export interface ClaimsInContext extends Dialogue, WithEvidence {
   /** Empty only if there are no claims to check against it. */
   readonly context: readonly ContextPiece[]

@@ -101,7 +101,6 @@ export async function listStatements(
   return { statements: texts, ...evidence }
 }
 
-/** The statements of an answer, and the dialogue that they belong to. */
 export interface AnswerStatements extends Dialogue, WithEvidence {
   readonly statements: readonly Unit[]
 }

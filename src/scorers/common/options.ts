@@ -73,7 +73,6 @@ export const judgedOptions = {
 
 export const notBlank = z.string().regex(visible, 'must not be blank')
 
-/** A number from 0 to 1. */
 export const fraction = (value: number) => z.number().min(0).max(1).default(value)
 
 /** An object of numbers from 0 to 1 by name. Each has a default, and the object may be left out. */
@@ -84,7 +83,6 @@ export function fractions<Name extends string>(defaults: Readonly<Record<Name, n
   return z.strictObject(shape).prefault({} as z.input<z.ZodObject<typeof shape>>)
 }
 
-/** The settings of a scorer. */
 export interface JudgedSettings extends Omit<JudgedOptions, 'scale'> {
   scale: number
 }

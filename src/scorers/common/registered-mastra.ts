@@ -15,7 +15,6 @@ export function trackMastra(scorer: object): void {
   }
 }
 
-/** Returns the Mastra instance that a scorer is registered with; undefined if there is none. */
 export const findMastra = (scorer: object): Mastra | undefined => mastras.get(scorer)
 
 /** Returns whether it is certain that nothing traces the scorer's runs. */

@@ -47,7 +47,6 @@ export const passedOnAs = <Material, Result>(results: StepResults) => ({
   result: results.analyzeStepResult as Result,
 })
 
-/** Returns a Mastra scorer with these steps. */
 export const scorerOfSteps = <Material, Result>(config: Config, steps: Steps<Material, Result>) =>
   createScorer<unknown, unknown, string>(config)
     .preprocess((context) => steps.preprocess(context as StepContext))

@@ -7,7 +7,6 @@ export interface ReadingFields {
   readonly lostShares?: number
 }
 
-/** Returns the result with both readings of its score, if there are two. */
 export function withReadings<Result>(
   judged: Result | BothReadings<Result>,
   computeScore: (result: Result) => number,

@@ -100,7 +100,6 @@ export function requireAnswer(output: unknown): string | NotScorable {
     : notScorable(`the answer has no text, only attachments: ${attached.join(', ')}`)
 }
 
-/** Returns why the tool calls of a run are unknown; undefined if its output shows them. */
 export function whyCallsAreUnknown(output: unknown): string | undefined {
   if (!isReadableOutput(output)) return unreadableOutput
   const form = unreadCallsIn(output)

@@ -67,7 +67,6 @@ export const getContextOptions = {
     .optional(),
 }
 
-/** A numbered piece of context. */
 export interface ContextPiece extends Unit {
   /** 'c1', 'c2', …: the name that verdicts use. */
   readonly id: string

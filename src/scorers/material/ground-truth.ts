@@ -36,7 +36,6 @@ export function readGroundTruth({ groundTruth }: { readonly groundTruth?: unknow
   return read(groundTruth).trim() || undefined
 }
 
-/** The texts that a code scorer compares. */
 export interface ComparedTexts {
   /** The ground truth; the last user turn if the run has none. May be empty. */
   readonly reference: string

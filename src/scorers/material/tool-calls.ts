@@ -2,7 +2,6 @@ import type { JsonObject } from '../../judge/contract.ts'
 import { readToolCalls } from '../../transcript/tools.ts'
 import { jsonText } from './json-text.ts'
 
-/** A tool call of a run. */
 export interface ListedToolCall {
   readonly toolName: string
   /** undefined if the message has none. */

@@ -12,7 +12,6 @@ import type { Credits } from '../units/share-to-credit.ts'
 import { definitionSchema, type MetricDefinition } from './definition.ts'
 import { readMaterial, readUnits } from './read-material.ts'
 
-/** The `options` of a custom metric's scorer. */
 export interface MetricOptions extends JudgedOptions, ContextOptions {
   /** How to split an answer into statements or claims. Default 'split'. */
   statements?: StatementSource

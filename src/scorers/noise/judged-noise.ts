@@ -36,7 +36,6 @@ export function computeNoiseParts(
   return { meanWeight, differ, base, penalty, value: Math.max(0, base - penalty) }
 }
 
-/** The words for each impact in a reason. */
 const impactWords: Readonly<Record<NoiseImpact, string>> = {
   none: 'as good as without the noise',
   minimal: 'slightly changed by the noise',

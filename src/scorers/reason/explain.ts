@@ -64,7 +64,6 @@ export function describeFinding(
   return `${only === undefined ? 'in doubt' : `probably ${said(only)}`}, ${number}`
 }
 
-/** Returns the units that cost points, each with its credit. */
 export function listCostly(verdicts: readonly ExplainedUnit[], telling: ReasonWording = {}): CostlyUnit[] {
   return verdicts
     .filter(({ credit }) => goodness(credit, telling) < 1)
@@ -76,7 +75,6 @@ export function listCostly(verdicts: readonly ExplainedUnit[], telling: ReasonWo
     }))
 }
 
-/** Returns verdicts for a judge that writes the reason. */
 export function toPlainVerdicts(verdicts: readonly Omit<ExplainedUnit, 'credit' | 'share'>[]) {
   return verdicts.map(({ unit, verdict, reason }) => ({ text: unit.text, verdict, reason: reason ?? null }))
 }

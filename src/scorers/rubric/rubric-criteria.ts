@@ -18,7 +18,6 @@ export interface RubricCriterion {
   required?: boolean
 }
 
-/** A criterion to judge. */
 export interface CriterionUnit extends Unit {
   readonly id?: string
   /** Whether the score depends on it. */
@@ -104,7 +103,6 @@ export function criteriaReader(
   }
 }
 
-/** An output, the criteria and context to judge it by, and its task and conversation. */
 export interface RubricMaterial {
   readonly criteria: readonly CriterionUnit[]
   readonly task?: string

@@ -95,7 +95,6 @@ function costlyUnits({ verdicts, answerVerdicts }: JudgedSimilarity): CostlyUnit
   ]
 }
 
-/** Explains what a similarity is made of. */
 export function explainSimilarity(judged: JudgedSimilarity, rates: PenaltyRates): Explanation {
   return {
     count: describeCount(judged, rates),

@@ -41,7 +41,6 @@ function countVerdicts({ verdicts, missingSteps, neededSteps }: JudgedTrajectory
   return `${countFound(verdicts, 'step', necessary)}; ${countFound(orders, 'step', inOrder)}; ${missing}`
 }
 
-/** Explains the score of judged steps. */
 export function explainJudged(judged: JudgedTrajectory, request: string): Explanation {
   const { verdicts, missingSteps = [] } = judged
   const steps = verdicts.map((item) => ({

@@ -19,7 +19,6 @@ export interface Unit {
 /** Material of a run. Undefined values are left out when the judge is asked. */
 export type RunMaterial = { readonly [name: string]: JsonValue | undefined }
 
-/** The judge's verdict on one unit. */
 export interface UnitVerdict<Option extends string = string, Judged extends Unit = Unit> {
   readonly unit: Judged
   /** The verdict that counts: if the question's options lie on a line, the option nearest to the share. */
@@ -53,7 +52,6 @@ export interface JudgedUnits<Option extends string = string, Judged extends Unit
   readonly verdicts: readonly UnitVerdict<Option, Judged>[]
 }
 
-/** Returns the judge's verdict on one unit. */
 export function toUnitVerdict<Option extends string, Judged extends Unit>(
   unit: Judged,
   { choice: verdict, stated, share, probabilities, reason }: ChoiceAnswer<Option>,

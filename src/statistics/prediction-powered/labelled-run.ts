@@ -56,7 +56,6 @@ export const predictionPoweredOptions = z.strictObject({
   level: resamplingOptions.level,
 })
 
-/** Options with their defaults. */
 export type PredictionPowered = z.output<typeof predictionPoweredOptions>
 
 /** Returns the items and labels that both runs share, in one order, with the baseline's clusters. */
@@ -84,7 +83,6 @@ export function keepShared(baseline: LabelledRun, candidate: LabelledRun): [Labe
   ]
 }
 
-/** Averages the labels of each item. */
 export function averaged(labels: readonly HumanLabel[]): Map<string, HumanLabel> {
   return new Map(
     Array.from(

@@ -10,7 +10,6 @@ import { unseenShare } from './unseen.ts'
 
 /** The variation of labels, known from some of them or expected from the judge's scores. */
 export interface LabelSpread {
-  /** The standard deviation of labels. */
   readonly labels: number
   /** The standard deviation of what the judge leaves open: labels minus λ times scores. */
   readonly residuals: number

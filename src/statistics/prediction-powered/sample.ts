@@ -6,7 +6,6 @@ import type { HumanLabel, LabelledRun } from './labelled-run.ts'
 export interface Sample {
   /** The judge's score of each item. */
   readonly scores: Float64Array
-  /** The positions of the labelled items. */
   readonly labelled: Uint32Array
   /** The mean of people's labels of each labelled item. */
   readonly labels: Float64Array
@@ -71,7 +70,6 @@ function findItem(item: string, places: ReadonlyMap<string, number>): number {
   return place
 }
 
-/** Numbers names from 0, in the order of appearance. */
 function numbered<Name>(names: readonly Name[]): { numbers: Uint32Array; names: Name[] } {
   const known = new Map<Name, number>()
   const numbers = Uint32Array.from(names, (name) => {

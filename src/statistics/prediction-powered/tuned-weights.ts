@@ -29,7 +29,6 @@ export interface TunedWeights {
   readonly fitted: Float64Array
   /** The weight times the residual of each drawn unit. */
   readonly errors: Float64Array
-  /** The number of fitted parameters. */
   readonly parameters: number
 }
 

@@ -166,7 +166,6 @@ function sumOfLargest(numbers: Float64Array, share: number): number {
   return sum
 }
 
-/** Counts the drawn units, or their clusters. */
 export function countDrawn(
   drawn: Uint32Array,
   clusters: Uint32Array,

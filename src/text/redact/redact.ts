@@ -132,7 +132,6 @@ export class Redactor {
   }
 }
 
-/** Returns a text with all found places replaced, from a position on. */
 function replaced(
   text: string,
   from: number,

@@ -9,7 +9,6 @@ import { warn } from '../../print.ts'
 import { drawCases } from './draw-cases.ts'
 import type { DatasetFlags } from './options.ts'
 
-/** Makes cases from the answers of a run. */
 export async function casesOfRun(from: string, flags: DatasetFlags, plan: Plan): Promise<Case[]> {
   const run = await plan.runs.read(from)
   for (const warning of run.warnings ?? []) warn(plan.stderr, warning)

@@ -73,7 +73,6 @@ async function distinctQuestions() {
 
 /** Collects what the search came across, for its closing message. */
 class TraceSearch {
-  /** The agents of the answers that were chosen. */
   readonly agents = new Set<string>()
   readonly scorers = new Set<string>()
   answers = 0

@@ -145,7 +145,6 @@ function decidedAgainst(
   return { baseline }
 }
 
-/** Plans the file of a target's run and its baseline. */
 async function planRun(
   { file, isChosenByScore, ...named }: Pick<PlannedEvaluation, 'file' | 'isChosenByScore'> & EvaluationName,
   flags: RunFlags,

@@ -20,7 +20,6 @@ export interface Baseline {
   readonly gain: Estimate
 }
 
-/** The scorer's points, and the row of each. */
 export interface MeasuredPoints {
   readonly kind: 'class' | 'grade'
   readonly points: readonly Point[]

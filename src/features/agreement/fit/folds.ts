@@ -21,7 +21,6 @@ export function foldsByGroup<Row extends Pick<LabelledGrade, 'group'>>(
   return filled
 }
 
-/** A judge's grade, and the human label. */
 export interface LabelledGrade {
   /** The judge's share or probability, 0 to 1. */
   readonly grade: number

@@ -1,6 +1,5 @@
 import type { Criterion } from '../../../judge/composed/calibrated/calibration.ts'
 
-/** A probability and the human label. */
 export interface Prediction {
   readonly probability: number
   readonly label: boolean
@@ -26,7 +25,6 @@ export const criteria: Readonly<Record<Criterion, (counts: ReturnType<typeof cou
   },
 }
 
-/** @returns The counts of matches and mismatches of verdict and label. */
 export function countAt(threshold: number, predictions: readonly Prediction[]) {
   const count = (verdict: boolean, label: boolean) =>
     predictions.filter((row) => row.probability >= threshold === verdict && row.label === label).length

@@ -7,7 +7,6 @@ import type { LabelledPlace } from './split-rows.ts'
 /** Fewer rows get no interval. */
 const fewestCompared = 5
 
-/** A label, and the scores of two judges. */
 export interface JudgedTwice {
   readonly label: number
   readonly before: number

@@ -1,3 +1,4 @@
+import { formatQuantity } from '../../../report/format-numbers.ts'
 import { readScorers, type UsedScorer } from '../../../run/scorer-entry.ts'
 import { type Measure, readMeasure } from '../../../scorers/common/measure.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
@@ -23,8 +24,6 @@ export interface ImproveMaterial {
   readonly parts: Parts
 }
 
-/** A quarter each to create and to select candidates, half to test. */
-const fewestGroups = 4
 /** Half of them test the best candidate. */
 const fewestRows = 60
 
@@ -57,28 +56,14 @@ export async function gatherMaterial(options: ImproveOptions, seed: number): Pro
   return { used, measure, data, reading, rows, parts }
 }
 
+/** A text that another group has, too, stays in one part alone. */
 function whyUnsplit(rows: readonly LabelledPlace[]): string {
-  const groups = countGroups(rows)
-  if (groups < fewestGroups)
-    return `they come from ${groups === 1 ? '1 group' : `${groups} groups`} of rows, but ${fewestGroups} are needed: label answers to other questions`
   const targets = rows.map(({ label }) => label.target)
   const middle = (Math.min(...targets) + Math.max(...targets)) / 2
   const byText = Map.groupBy(rows, ({ row }) => toTextKey(row))
-  const isAlone = ({ row }: LabelledPlace) => countGroups(byText.get(toTextKey(row)) ?? []) === 1
-  const makeKind = (kind: string, of: readonly LabelledPlace[]) => ({ kind, of, alone: of.filter(isAlone) })
-  const low = makeKind(
-    'low',
-    rows.filter(({ label }) => label.target < middle),
-  )
-  const high = makeKind(
-    'high',
-    rows.filter(({ label }) => label.target >= middle),
-  )
-  const { kind, of, alone } = low.alone.length <= high.alone.length ? low : high
-  const repeated = of.length - alone.length
-  if (repeated > 0)
-    return `${repeated} of ${of.length} ${kind} ones repeat the text of another group, and no two parts may have the same text: label answers that say other things`
-  return `only ${of.length} of ${rows.length} are ${kind}, in ${countGroups(of)} of ${groups} groups: label more answers that deserve a ${kind} one`
+  const own = rows.filter(({ row }) => countGroups(byText.get(toTextKey(row)) ?? []) === 1)
+  const low = own.filter(({ label }) => label.target < middle).length
+  return `they come from ${formatQuantity(countGroups(rows), 'group')}, in which ${own.length - low} high and ${low} low ones have a text that no other group has: label answers to other questions, and more of the rarer kind`
 }
 
 /** Returns the number of rows whose text occurs again with another label. */

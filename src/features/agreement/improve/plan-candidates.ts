@@ -126,7 +126,6 @@ class Tried {
   }
 }
 
-/** Returns the scorer, set up to recognise the statements of the sheets. */
 const recognise = (scorer: AnyScorer, sheets: readonly Sheet[]) => ofStatements(scorer, statementsIn(sheets))
 
 /** Puts the statements of one answer on one sheet if the scorer judges them one by one; otherwise each row on its own. */

@@ -17,7 +17,6 @@ export interface Sheet {
   readonly rows: readonly CheckedRow[]
 }
 
-/** Returns a sheet with a single row. */
 export const sheetOfRow = (row: CheckedRow): Sheet => ({ id: row.id, item: toItem(row), rows: [row] })
 
 /** Groups statements with the same question, context, ground truth and group, as those of one answer. */

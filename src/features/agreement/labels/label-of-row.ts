@@ -3,7 +3,6 @@ import type { CheckedRow, Label } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
 import type { ClassReading, Reading } from './label-reading.ts'
 
-/** The human label of one row. */
 export interface RowLabel {
   /** As people wrote it; with several raters, the majority or the mean of their grades. */
   readonly text: string
@@ -11,7 +10,6 @@ export interface RowLabel {
   readonly target: number
 }
 
-/** Returns the value of a class label: 1, 0 or 0.5. */
 export function toTarget(label: Label, { positive, negative }: ClassReading): number {
   if (positive.includes(String(label))) return 1
   return negative.includes(String(label)) ? 0 : 0.5

@@ -19,7 +19,6 @@ import type { CheckedRow } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
 import { convertScore, type ScoredRow } from '../run/scored-rows.ts'
 
-/** The labels and judgement of one labelled thing. */
 interface LabelledJudgement {
   readonly answer: ScoredAnswer
   readonly place?: LabelledUnit

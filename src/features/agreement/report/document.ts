@@ -53,7 +53,6 @@ export const agreementSections = (result: AgreementResult, examples: number): Se
 
 export const agreementCost = ({ cost }: AgreementResult): string => costText(toLine([cost]))
 
-/** Shows all figures with their intervals, the baselines alongside, and notes on each. */
 export function figureBlocks({ figures, baselines, scorer }: AgreementResult): Block[] {
   const names = Object.keys(figures) as FigureName[]
   const level = names.flatMap((name) => {

@@ -6,7 +6,6 @@ import type { Baseline } from '../figures/baselines.ts'
 import type { FigureName } from '../figures/figures.ts'
 import type { AgreementResult } from '../result.ts'
 
-/** The words for each figure, in display order. */
 export const figureWords: Readonly<
   Record<
     FigureName,
@@ -112,7 +111,6 @@ export function gainSentence(result: AgreementResult, { name, gain }: Baseline):
   return `It may be no better than ${other}: the difference in ${figure} is ${range}.`
 }
 
-/** Says in a sentence how labels were read. */
 export function readingSentence({ reading, threshold, scorer }: AgreementResult): string {
   if (reading.kind === 'grade') return `Labels are grades: a higher grade goes with a ${reading.higherGrade}.`
   const between = reading.between.length === 0 ? '' : `; ${list(reading.between)} half way between`

@@ -36,7 +36,6 @@ export interface LabelledRow extends RowMaterial {
   metadata?: object
 }
 
-/** A validated row. */
 export interface CheckedRow {
   readonly id: string
   readonly input?: unknown

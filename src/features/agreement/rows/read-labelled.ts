@@ -8,7 +8,6 @@ import { readOptions } from '../../../shared/read-options.ts'
 import { isLabelsFile } from '../../labels/file/read-labels.ts'
 import { type CheckedRow, type LabelledRow, rowFields, rowSchema, structuredFields } from './labelled-row.ts'
 
-/** Validated rows. */
 export interface LabelledData {
   readonly name: string
   readonly rows: readonly CheckedRow[]

@@ -2,7 +2,6 @@ import type { EvaluationRun, Readings, ScoreRecord } from '../../../run/record.t
 import type { RowLabel } from '../labels/label-of-row.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 
-/** A scored row with the human label. */
 export interface ScoredRow {
   readonly row: CheckedRow
   readonly label: RowLabel
@@ -56,7 +55,6 @@ export function collectOutcomes(
   return { scored, notScorable, failed, notReached }
 }
 
-/** Converts a score for figures. */
 export function convertScore(
   record: ScoreRecord & { outcome: 'scored' },
   scale: number,

@@ -8,7 +8,6 @@ const listMark = /^[ \t]*(?:[-*+•]|\d+[.)])[ \t]+/gm
 const hasListMark = (text: string) => new RegExp(listMark.source, 'm').test(text)
 const hasStructure = (text: string) => /```|^[\t ]*\||^[\t ]*#|^[\t ]*>/m.test(text)
 
-/** Returns the sentences of a text, unchanged. */
 export const listSentences = (text: string): string[] =>
   splitSentences(text)
     .map(({ start, end }) => text.slice(start, end).trim())

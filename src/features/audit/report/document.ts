@@ -59,7 +59,6 @@ function foundBlocks(result: AuditResult): Block[] {
   return [sentence(`${nothingFound}${isShown ? smallerEffects : ''}`)]
 }
 
-/** Shows each probe with its effect. */
 const probeTable = ({ probes, scorer: { scale } }: AuditResult): Table[] =>
   table<ProbeResult>('Each probe', probes, [
     column.name('Probe', ({ title, what }) => ({ text: title, meaning: what })),

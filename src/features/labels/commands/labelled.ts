@@ -7,12 +7,10 @@ import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
 import { whyNotWhole } from '../estimates/by-people.ts'
 import type { LabelledFlags } from '../options.ts'
 
-/** The run and scorer to label. */
 export interface LabellingSubject {
   readonly run: EvaluationRun
   readonly runFile: string
   readonly scorer: ScorerRecord
-  /** The file that keeps its labels. */
   readonly labelsFile: string
 }
 

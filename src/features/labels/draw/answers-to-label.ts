@@ -75,7 +75,6 @@ export function toTasks(answer: ScoredAnswer, { unit }: DrawRecord): LabelTask[]
 export const keyOfPlace = ({ itemId, repeat, unit }: RaterRecord) =>
   JSON.stringify([itemId, repeat, unit?.index ?? null])
 
-/** Returns the same key for a task. */
 export const keyOfTask = ({ answer: { item }, unit }: LabelTask) =>
   JSON.stringify([item.itemId, item.repeat, unit?.index ?? null])
 

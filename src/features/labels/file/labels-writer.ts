@@ -4,7 +4,6 @@ import { openJournal } from '../../../run/file/journal.ts'
 import { type LabelsLine, parseLabelsLine } from './label-record.ts'
 import { readLabels } from './read-labels.ts'
 
-/** A labels file that one process writes. */
 export interface OpenLabels {
   /** Lines in the order of the file, including appended ones. */
   readonly lines: readonly LabelsLine[]

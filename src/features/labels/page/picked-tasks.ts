@@ -26,7 +26,6 @@ export class Picks {
     this.#open = this.#open.filter((one) => one !== task)
   }
 
-  /** Opens the task of a label again. */
   reopen(label: RaterRecord): void {
     this.#open = [...this.#all.filter((task) => keyOfTask(task) === keyOfPlace(label)), ...this.#open]
   }

@@ -37,7 +37,6 @@ export interface LabelReview {
   readonly left: readonly LabelRecord[]
 }
 
-/** The report's warning about self-selected labels. */
 export const selfSelectedWarning =
   'People chose which answers to label. Those who say something differ from those who do not, and no interval can correct for that. Label a random draw (`verdict label`).'
 

@@ -4,7 +4,6 @@ import type { Finding } from '../detectors/inquiry.ts'
 import type { StreamKey } from '../streams/stream-key.ts'
 import type { MixChange } from './mix-change.ts'
 
-/** One of the worst answers since a change. */
 export interface WorstAnswer {
   /** The id of the score's row. */
   readonly id: string

@@ -5,7 +5,6 @@ import { sayIssue } from '../../../shared/say-issue.ts'
 
 const anchorSchema = z.strictObject({
   id: z.string().min(1),
-  /** The id of a scorer. */
   scorer: z.string().min(1),
   input: z.unknown().optional(),
   output: z.unknown().optional(),

@@ -126,7 +126,6 @@ export class Anchors {
     return whyOverBudget(this.#options.budget, this.#spent)
   }
 
-  /** Returns the status of each scorer's judge. */
   status() {
     return [...this.#of].map(([scorerId, { watch, difference, counts }]) => ({
       scorerId,

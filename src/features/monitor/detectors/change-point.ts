@@ -13,7 +13,6 @@ const startState = z.strictObject({
   wealth: wealthSchema(shares),
 })
 
-/** The maximum number of separate starts. */
 const mostStarts = 64
 
 /** Starts as JSON, at most 64 times 13 numbers. */
@@ -85,7 +84,6 @@ export function changePoint(starts: Starts, level: number): ChangePoint {
   }
 }
 
-/** Returns the wealth of the gamblers who joined at each start. */
 export function sumWealth({ growth, list }: Starts): number[] {
   return list.map(({ wealth }) =>
     wealth.reduce((sum, of, gambler) => sum + grown(of, growth[gambler] as number), 0),

@@ -1,7 +1,6 @@
 import { z } from 'zod/v4'
 import { startsState } from './change-point.ts'
 
-/** Detector options, with their defaults. */
 export const detectorOptions = z
   .strictObject({
     /** The lowest and the highest possible value. */

@@ -10,7 +10,6 @@ import type { AnchorScore, JudgeWatch } from './judge-watch.ts'
 
 const inquiryOptions = z
   .strictObject({
-    /** The direction of the change in the alarm. */
     direction: z.enum(['drop', 'rise']),
     /** The reference of the live scores, as in the alarm. */
     reference: z.number(),

@@ -28,7 +28,6 @@ export const judgeWatchState = z.strictObject({ lower: streamWatchState, higher:
 
 /** A stored answer that was judged again. */
 export interface AnchorScore {
-  /** The stored score. */
   readonly stored: number
   readonly score: number
   /** In milliseconds. */

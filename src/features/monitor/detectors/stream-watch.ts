@@ -29,7 +29,6 @@ const badState = z.strictObject({
   sum: z.number(),
 })
 
-/** A watch as JSON. */
 export const streamWatchState = z.strictObject({
   options: recoveryOptions,
   detector: changeDetectorState,

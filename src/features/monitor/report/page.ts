@@ -7,7 +7,6 @@ import { eventSection } from './event-section.ts'
 import { anchorBlocks, coverageBlocks, deliveryBlocks, minute } from './status-tables.ts'
 import { streamSection } from './stream-section.ts'
 
-/** What a served page has in addition. */
 type Served = Pick<Page, 'refreshInMs' | 'above'>
 
 const sections: readonly { id: string; title: string; renderBody(status: MonitorStatus): Markup }[] = [
@@ -18,7 +17,6 @@ const sections: readonly { id: string; title: string; renderBody(status: Monitor
   { id: 'delivery', title: 'Delivery', renderBody: (status) => pageBlocks(deliveryBlocks(status)) },
 ]
 
-/** Shows the status of a monitor as one self-contained HTML page. */
 export const monitorPage = (status: MonitorStatus, served: Served = {}): string =>
   renderPage({
     title: status.monitor === 'default' ? 'Monitor' : `Monitor ${status.monitor}`,

@@ -15,7 +15,6 @@ import type { MonitorStatus, StreamStatus } from '../status.ts'
 export const minute = (time: string | undefined): string =>
   time === undefined ? none : `${time.slice(0, 16).replace('T', ' ')} UTC`
 
-/** Returns the state of a stream in a word. */
 export const toStateCell = ({ state, lowerIsBetter }: StreamStatus) =>
   ({
     alarm: { text: '✗ alarm', tone: 'bad' },
@@ -129,7 +128,6 @@ export const historyBlocks = ({ label, history, high }: StreamStatus): Block[] =
     column.number('Mean', ({ mean }) => formatScore(mean, high)),
   ])
 
-/** Shows the groups that may have caused an alarm. */
 export const movedBlocks = ({ groups, scale, id }: AlarmEvent): Block[] =>
   table(`Groups before and after alarm ${id.slice(0, 8)}`, groups, [
     column.name('Group', ({ field, value }) => `${field} ${value}`),

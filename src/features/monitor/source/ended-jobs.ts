@@ -2,7 +2,6 @@ import type { EndedJob } from '../../workers/engine/jobs.ts'
 import type { ScoringQueue } from '../../workers/queue/scoring-queue.ts'
 import type { GrowingTable, Place } from './follow-table.ts'
 
-/** A live scoring job that ended. */
 export interface JobRow extends Place {
   readonly scorerId: string
   readonly outcome: EndedJob['outcome']

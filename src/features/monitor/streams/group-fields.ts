@@ -41,7 +41,6 @@ export function readField(row: ScoreRow, field: string): string | undefined {
   return `${text.slice(0, longestValue - 10).toWellFormed()}… ${hash}`
 }
 
-/** Returns whether a score of the stream's scorer belongs to the stream. */
 export const isOfStream = (row: ScoreRow, { field, value }: StreamKey): boolean =>
   field === undefined || readField(row, field) === value
 

@@ -2,7 +2,6 @@ import type { Mastra } from '@mastra/core/mastra'
 import { type AnyScorer, readScorers, type ScorerEntry, type UsedScorer } from '../../../run/scorer-entry.ts'
 import { attachedScorers } from '../../workers/backfill/attached-scorers.ts'
 
-/** A scorer that an agent uses. */
 export interface AgentScorer {
   readonly agentId: string
   readonly scorerId: string

@@ -32,7 +32,6 @@ export const keyState = z.strictObject({
 export const toStreamName = ({ scorerId, of, field, value }: StreamKey) =>
   JSON.stringify([scorerId, of, field, value])
 
-/** Returns a stream's name for people. */
 export function toLabel({ scorerId, of, field, value }: StreamKey): string {
   const name = kinds[of].toName(scorerId)
   return field === undefined ? name : `${name}, ${field} ${value}`

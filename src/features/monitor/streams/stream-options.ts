@@ -15,7 +15,6 @@ export interface StreamSurroundings {
   readonly references: References
 }
 
-/** The most open conversations of a stream. */
 const mostOpen = 2000
 /** The allowed increase in the share of failed jobs. */
 const allowedFailures = 0.02

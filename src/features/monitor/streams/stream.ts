@@ -59,7 +59,6 @@ export class Stream {
     if (!state) for (const value of options.references ?? []) this.watch.add({ value, time: 0 })
   }
 
-  /** Returns true if a state belongs to a stream with these options. */
   static isMatch(
     options: StreamOptions,
     state: Pick<StreamState, 'settings' | 'measured' | 'sampling'>,

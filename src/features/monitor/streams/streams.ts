@@ -10,7 +10,6 @@ import { changedRates, type StreamOptions, type StreamState } from './stream-sta
 import type { usersState } from './users.ts'
 import { Users } from './users.ts'
 
-/** An alarm or recovery of a stream. */
 export interface StreamNews {
   readonly stream: Stream
   readonly told: Alarm | Recovery
@@ -77,7 +76,6 @@ export class Streams {
     return this.#streams.get(toStreamName(key))
   }
 
-  /** Returns the streams that a score belongs to. */
   #listKeys(row: ScoreRow): StreamKey[] {
     const { scorerId } = row
     const keys: StreamKey[] = [{ scorerId, of: 'scores' }]

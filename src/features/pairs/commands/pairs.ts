@@ -155,7 +155,6 @@ async function findPlaces(
   return places
 }
 
-/** Gates that apply to pairs. */
 const ofPairs: readonly string[] = ['failed', 'not-scorable', 'scored', 'inconclusive']
 
 /**

@@ -15,7 +15,6 @@ import type { PairsMaterial } from './sentences.ts'
 
 const title = 'Which answers people prefer'
 
-/** Comparisons of pairs, and the outcomes of their gates. */
 export interface FoundPairs {
   readonly material: PairsMaterial
   readonly gates: readonly GateOutcome[]

@@ -6,7 +6,6 @@ import type { PreferenceByPeople } from '../../labels/estimates/preferences-by-p
 import type { PreferenceComparison } from '../compare-pairs.ts'
 import { dependsOnOrder, type Turning } from '../judge-biases.ts'
 
-/** Comparisons of pairs, and the names of their runs. */
 export interface PairsMaterial {
   readonly comparisons: readonly PreferenceComparison[]
   /** Run id to name; ids without a name are shown as they are. */
@@ -15,7 +14,6 @@ export interface PairsMaterial {
   readonly people?: Readonly<Record<string, PreferenceByPeople>>
 }
 
-/** Formats a share: '62 %', with its interval as the detail. */
 export const shareCell = (estimate: ShownEstimate) => estimateCell(estimate, formatShare)
 
 export const readNames = ({ baseline, candidate }: PreferenceComparison, { names }: PairsMaterial) => ({

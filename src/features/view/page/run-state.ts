@@ -33,7 +33,6 @@ export function toMarks({ entry, isUnderWay }: ListedRun): Mark[] {
   ]
 }
 
-/** Says what is wrong with a run. */
 export const flaws = ({ failed, unmet, expectations, causes }: RunSummary): string[] => [
   ...(failed === 0 ? [] : [`${formatCount(failed)} without an answer`]),
   ...(unmet === 0 ? [] : [countUnmet(unmet, expectations)]),

@@ -1,7 +1,6 @@
 import type { RunSummary } from './run-summary.ts'
 import type { Entry } from './summary-cache.ts'
 
-/** A file that the list shows. */
 export interface ListedRun {
   /** Its name in the folder. */
   readonly file: string
@@ -17,6 +16,5 @@ export const newestFirst = (runs: readonly ListedRun[]): ListedRun[] =>
 
 const startedAt = ({ entry }: ListedRun) => (entry.kind === 'run' ? entry.header.startedAt : '~')
 
-/** Returns the runs that can be read. */
 export const readable = (runs: readonly ListedRun[]): (ListedRun & { readonly entry: RunSummary })[] =>
   runs.flatMap((run) => (run.entry.kind === 'run' ? [{ ...run, entry: run.entry }] : []))

@@ -7,7 +7,6 @@ import { computeMean } from '../../../statistics/mean.ts'
 /** A scorer's mean in a run; absent if nothing was scored. */
 export type Mean = Pick<ScoreSummary, 'scorerId' | 'mean' | 'interval'>
 
-/** What the list shows of a run. */
 export interface RunSummary {
   readonly kind: 'run'
   /** Without the texts that only reports show. */

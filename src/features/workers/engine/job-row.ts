@@ -1,6 +1,5 @@
 import type { Job, JobFailure } from './jobs.ts'
 
-/** The columns that `toJob` reads. */
 export const jobColumns = `id, group_id as "groupId", data, retry_count as "retryCount", created_on as "createdOn",
   started_on as "startedOn", output`
 

@@ -202,7 +202,6 @@ export abstract class JobTable {
     return (await this.sql(`delete from ${this.jobs} where ${where} returning id`, [group])).length
   }
 
-  /** Returns the jobs of a group that are in progress. */
   inWork(group: string): Promise<Pick<Job, 'id' | 'data'>[]> {
     const where = `name = $1 and group_id = $2 and state = 'active'`
     return this.sql(`select id, data from ${this.jobs} where ${where}`, [group])

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../judge/contract.ts'
 
-/** A job to enqueue. */
 export interface NewJob {
   /** A UUID. The queue ignores a job whose id it has, or had within the retention time. */
   readonly id: string
@@ -57,7 +56,6 @@ export interface JobPaid {
   readonly unpriced?: string
 }
 
-/** The outcome of a completed job. */
 export interface JobOutcome extends JobPaid {
   /**
    * 'answered' for a job that is part of an evaluation; 'superseded' for one whose thread another job scores, which
@@ -70,7 +68,6 @@ export interface JobOutcome extends JobPaid {
   readonly state?: string
 }
 
-/** Number of jobs of a group by state. */
 export interface JobCounts {
   readonly group: string
   /** Waiting for a worker, including later retries. */
@@ -83,14 +80,12 @@ export interface JobCounts {
   readonly oldestWaiting?: Date
 }
 
-/** The state of a job, or its outcome. */
 export interface JobState {
   readonly state: 'waiting' | 'running' | 'failed' | JobOutcome['outcome']
   /** Why it failed; for a waiting job, why the last worker could not do it. */
   readonly reason?: string
 }
 
-/** Jobs with the same reason. */
 export interface ReasonCount {
   readonly group: string
   readonly reason: string
@@ -108,7 +103,6 @@ export interface EndedJob {
   readonly endedAt: string
 }
 
-/** Total cost of jobs. */
 export interface JobCosts {
   readonly jobs: number
   readonly calls: number

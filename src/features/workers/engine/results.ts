@@ -52,7 +52,6 @@ export class Results {
     return row?.is_wanted === true
   }
 
-  /** Returns the keys of the pieces that are done. */
   async done(run: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
     const asked = `select key from ${this.#table} where run = $1 and key = any($2::text[])`
     return new Set((await this.#sql<Result>(asked, [run, keys])).map(({ key }) => key))

@@ -1,7 +1,6 @@
 /** Queries the database for rows of a known shape. */
 export type Sql = <Row = Record<string, unknown>>(text: string, values: readonly unknown[]) => Promise<Row[]>
 
-/** The name of the queue within the schema. */
 export const queueName = 'scores'
 
 /** Serialises for a jsonb column, which cannot store the character 0 or halves of surrogate pairs. */

@@ -21,7 +21,6 @@ export class Idleness {
     this.#said = undefined
   }
 
-  /** @param states The states of the jobs. */
   look(states: ReadonlyMap<string, JobState>): void {
     const now = performance.now()
     const running = [...states].flatMap(([id, { state }]) => (state === 'running' ? [id] : []))

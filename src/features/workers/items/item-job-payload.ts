@@ -39,7 +39,6 @@ export const keyOfTask = ({ item, ...which }: ItemTask) => toAnswerKey({ itemId:
 /** Jobs of one run form a group. */
 export const toGroup = ({ id }: RunHeader) => `run ${id}`
 
-/** Returns true if a job is part of an evaluation. */
 export const isItemsJob = ({ data }: Pick<NewJob, 'data'>) => data.kind === 'items'
 
 /** Returns true if a value survives a round trip through JSON. */

@@ -14,7 +14,6 @@ interface ScoreToWrite {
   readonly result: ScoredRun
 }
 
-/** The outcome of a job, with the score to write, if any. */
 export interface JobResult {
   readonly outcome: JobOutcome
   readonly score?: Pick<ScoreToWrite, 'run' | 'result'>

@@ -99,7 +99,6 @@ export const workerSchema = settingsSchema.refine(
 /** Reports problems by default; `onTrouble` replaces it. */
 const warn = (problem: unknown) => console.warn(`the worker of scores: ${String(problem)}`)
 
-/** Counts of a worker since it began. */
 export interface WorkerCounts {
   running: number
   scored: number

@@ -44,7 +44,6 @@ function roomAround(low: number, high: number): number {
   return high - low > size * 1e-12 ? 0 : size
 }
 
-/** Draws each row with its label. */
 const labelledRows = <Row extends { readonly label: string }>(
   rows: readonly Row[],
   rowHeight: number,

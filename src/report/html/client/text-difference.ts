@@ -54,7 +54,6 @@ class Ranges {
   }
 }
 
-/** A text from `start` on, cut at the ends of ranges. */
 export function cutText(
   text: string,
   start: number,

@@ -1,4 +1,3 @@
-/** The data in a page, as JSON for its script. */
 export interface PageData {
   readonly repeats: number
   /** How many answers are only in the run's file, because a page cannot hold them; else 0. */
@@ -81,7 +80,6 @@ export interface PageTurn {
   readonly invented?: string
 }
 
-/** An item and repeat, with what each run has of it. */
 export interface PageItem {
   readonly id: string
   readonly repeat: number

@@ -96,5 +96,4 @@ ${relation === 'alone' ? '' : html`<label>${change.label} <select id="change">${
 <nav class="pages" aria-label="Pages of answers"><button type="button" id="page-before">← Previous</button><button type="button" id="page-after">Next →</button></nav>`
 }
 
-/** Renders the dialog in which the script shows one answer. */
 export const answerDialog = (): Markup => html`<dialog id="item" aria-labelledby="item-title"></dialog>`

@@ -83,7 +83,6 @@ function showNumber(form: Task['form'], actions: Actions): HTMLElement[] {
   return [createElement('div', { class: 'number' }, key('n'), label, input)]
 }
 
-/** Shows the rater's last response and the judge's verdict. */
 function lastView(last: LastResponse | undefined): HTMLElement[] {
   if (last === undefined) return []
   const { text: words, said, judge, reason } = last
@@ -165,7 +164,6 @@ export function taskView(task: Task, last: LastResponse | undefined, actions: Ac
   )
 }
 
-/** Shows that nothing is left. */
 export function finishedView({ progress, last }: PageState, actions: Actions): HTMLElement {
   const words =
     progress.all === 0
