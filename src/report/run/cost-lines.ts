@@ -12,22 +12,12 @@ export interface CostLine {
   readonly unpriced: number
 }
 
-export interface RunCosts {
-  /** The cost of the answers. */
-  readonly target: CostLine
-  /** The cost of simulated users; absent if there are none. */
-  readonly simulator?: CostLine
-  /** Scorer id to its cost, including failed and repeated scores. */
-  readonly scorers: ReadonlyMap<string, CostLine>
-  readonly total: CostLine
-}
-
 /** Sums costs as `totalCost` does, but keeps the known money if some prices are unknown. */
-export function sumCosts(run: EvaluationRun): RunCosts {
+export function sumCosts(run: EvaluationRun) {
   const { target, simulator, scorers } = costPieces(run)
   return {
     target: toLine(target),
-    ...(simulator.length === 0 ? {} : { simulator: toLine(simulator) }),
+    simulator: simulator.length === 0 ? undefined : toLine(simulator),
     scorers: new Map([...scorers].map(([id, costs]) => [id, toLine(costs)])),
     total: toLine([...target, ...simulator, ...[...scorers.values()].flat()]),
   }

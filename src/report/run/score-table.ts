@@ -4,7 +4,7 @@ import { formatCost } from '../format-costs.ts'
 import { intervalTitle, none } from '../format-numbers.ts'
 import { summaryNotes } from '../run-notices.ts'
 import { scoreCells } from '../score-cells.ts'
-import type { RunCosts } from './cost-lines.ts'
+import type { sumCosts } from './cost-lines.ts'
 import type { ScorerMaterial } from './material.ts'
 
 /** Returns a scorer's label outside of tables: 'Toxicity (lower is better)'. */
@@ -14,7 +14,7 @@ export const scorerLabel = ({ name, lowerIsBetter }: ScorerMaterial['scorer']): 
 const alarming = (text: string, isBad: boolean): Cell => ({ text, tone: isBad ? 'bad' : undefined })
 
 /** Shows mean, interval, counts and cost, with a line for each scorer. */
-export function scoreTable(scorers: readonly ScorerMaterial[], costs: RunCosts): Table[] {
+export function scoreTable(scorers: readonly ScorerMaterial[], costs: ReturnType<typeof sumCosts>): Table[] {
   const cells = scorers.map((one) => ({ ...one, ...scoreCells(one), cost: costs.scorers.get(one.scorer.id) }))
   return table('Means and intervals by scorer', cells, [
     column.name('Scorer', ({ scorer }) => scorerLabel(scorer)),

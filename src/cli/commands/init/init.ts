@@ -10,7 +10,7 @@ import { writeText } from '../../write-file.ts'
 import { modelKeys } from './model-keys.ts'
 import type { addInitCommand } from './options.ts'
 import { configText, type Project, readProject, scorersText, withScript } from './project.ts'
-import { chooseQuestions, type FirstQuestions, questionsFile } from './questions.ts'
+import { chooseQuestions, questionsFile } from './questions.ts'
 import { repositoryAbove, workflowText } from './workflow.ts'
 
 const workflowFile = '.github/workflows/evals.yml'
@@ -71,7 +71,7 @@ function nextSteps(
   folder: string,
   kept: ReadonlySet<string>,
   keys: readonly string[],
-  questions: FirstQuestions,
+  questions: Awaited<ReturnType<typeof chooseQuestions>>,
 ): string {
   const root = repositoryAbove(folder)
   const installed = { ...manifest.dependencies, ...manifest.devDependencies }

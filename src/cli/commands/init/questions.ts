@@ -14,13 +14,6 @@ const most = 30
 /** Fewer are not worth a command. */
 const worthNaming = 3
 
-export interface FirstQuestions {
-  /** The dataset, as JSONL. */
-  readonly text: string
-  /** The step that leads to better questions. */
-  readonly step: string
-}
-
 /** Goes into the first line of the dataset, since JSONL has no comments. */
 const comment =
   'questions that your users ask, one per line; 30 or more show whether a change helps. groundTruth, beside input, is the right answer.'
@@ -37,8 +30,12 @@ const ofAnyAgent = [
   { id: 'person', input: 'How do I reach a person instead of you?' },
 ]
 
-/** Makes the questions to begin with from the headings in `docs/`, if those make enough. */
-export async function chooseQuestions(surroundings: Surroundings): Promise<FirstQuestions> {
+/**
+ * Makes the questions to begin with from the headings in `docs/`, if those make enough.
+ *
+ * @returns The dataset, as JSONL, and the step that leads to better questions.
+ */
+export async function chooseQuestions(surroundings: Surroundings) {
   const made = await readPages(surroundings)
   if (made.length >= fewest) {
     const cases = await drawQuestions(made, pagesFolder, { sample: most }, surroundings)

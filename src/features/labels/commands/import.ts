@@ -37,7 +37,7 @@ function takeOver(
     const { folder, stdout, stderr } = plan
     const { run, scorer, labelsFile } = await labelledBy(named, flags, plan)
     warnOfPart(run, plan)
-    const source = { run, scorer, counts: readValues(flags.value ?? {}, flags.range) }
+    const source = { run, scorer, shareOf: readValues(flags.value ?? {}, flags.range) }
     const imported = await read(source, plan)
     const labels = await openLabels(labelsFile)
     try {

@@ -10,7 +10,7 @@ import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
 import { preferenceId } from '../../../scorers/preference-id.ts'
 import type { DrawRecord } from '../file/label-record.ts'
 import type { OpenLabels } from '../file/labels-writer.ts'
-import { agreementOfRaters, type RatersAgreement } from '../file/raters.ts'
+import { agreementOfRaters } from '../file/raters.ts'
 import { SharedLabels } from '../file/shared-labels.ts'
 import { lastDraw } from '../file/standing-labels.ts'
 import { type LabelFlags, usualSample } from '../options.ts'
@@ -104,7 +104,12 @@ export async function openSession(
   return { session, labels }
 }
 
-function sentenceOn({ shared, same, raters, alpha }: RatersAgreement): string {
+function sentenceOn({
+  shared,
+  same,
+  raters,
+  alpha,
+}: NonNullable<ReturnType<typeof agreementOfRaters>>): string {
   const said = `${listed(raters)} labelled ${shared} of the same and agreed on ${same}`
   if ('undefinedBecause' in alpha) return `${said}.`
   const { value, interval } = alpha

@@ -46,21 +46,12 @@ async function sayPlan(
     stdout,
     `± ${halfWidth} at 95 % takes ${formatQuantity(labels, 'labelled answer')} of ${answers}${there}.`,
   )
-  say(
-    stdout,
-    labelsAlone === undefined
-      ? 'Without the judge, even labels of all answers would not be enough.'
-      : saved > 0
-        ? `Without the judge it takes ${labelsAlone}: the judge saves ${saved}.`
-        : `Without the judge it takes ${labelsAlone} as well: the judge saves nothing.`,
-  )
-  if (labelsAlone === undefined || saved > 0)
-    say(
-      stdout,
-      judgeHelpsFrom === undefined || judgeHelpsFrom > answers
-        ? 'As far as the data show, the judge does not help.'
-        : `The judge helps from ${formatQuantity(judgeHelpsFrom, 'label')} on.`,
-    )
+  const alone = labelsAlone === undefined ? `more than all ${answers}` : `${labelsAlone}`
+  const help =
+    judgeHelpsFrom === undefined || judgeHelpsFrom > answers
+      ? 'does not help'
+      : `helps from ${formatQuantity(judgeHelpsFrom, 'label')} on`
+  say(stdout, `Without the judge it takes ${alone}: the judge saves ${saved}. It ${help}.`)
   say(
     stdout,
     isFromLabels

@@ -100,10 +100,10 @@ function inOrder(
   const before = new Map(
     (earlier?.answers ?? []).map((answer, index) => [toId(answer), { ...answer, index }]),
   )
-  const old = chances.drawn.filter(({ id }) => before.has(id))
-  const fresh = chances.drawn.filter(({ id }) => !before.has(id))
+  const old = chances.filter(({ id }) => before.has(id))
+  const fresh = chances.filter(({ id }) => !before.has(id))
   old.sort((one, other) => (before.get(one.id)?.index ?? 0) - (before.get(other.id)?.index ?? 0))
-  const random = seededRandom(seed + chances.drawn.length)
+  const random = seededRandom(seed + chances.length)
   const order = [...old, ...shuffle(fresh, random)]
   const shared = order.filter(({ id }) => before.get(id)?.byAll).length
   const missing = Math.max(0, Math.round(overlap * order.length) - shared)

@@ -22,10 +22,10 @@ export function drawWithProbabilities(
   answers: readonly ScoredAnswer[],
   settings: DrawSettings,
   earlier: DrawRecord | undefined,
-): { readonly drawn: readonly Chance[] } {
+): readonly Chance[] {
   const candidates = toCandidates(answers)
   const after = computeProbabilities(candidates, settings)
-  if (earlier === undefined) return { drawn: drawFirst(candidates, settings, after) }
+  if (earlier === undefined) return drawFirst(candidates, settings, after)
   const before = computeProbabilities(candidates, earlier)
   const drawnBefore = new Map(earlier.answers.map((answer) => [toAnswerKey(answer), answer]))
   const all = candidates.map(({ id }, place) => {
@@ -40,11 +40,9 @@ export function drawWithProbabilities(
     return { id, before: was, after: Math.max(was, probability), isDrawn: given !== undefined, stratum }
   })
   const more = new Set(drawMore(all, settings.seed + settings.count))
-  return {
-    drawn: all
-      .filter(({ id, isDrawn }) => isDrawn || more.has(id))
-      .map(({ id, after: probability, stratum }) => ({ id, probability, stratum })),
-  }
+  return all
+    .filter(({ id, isDrawn }) => isDrawn || more.has(id))
+    .map(({ id, after: probability, stratum }) => ({ id, probability, stratum }))
 }
 
 /** Returns the probability of every candidate, drawn or not. */

@@ -1,32 +1,17 @@
-import { type Estimate, estimate } from '../../../statistics/estimate.ts'
+import { estimate } from '../../../statistics/estimate.ts'
 import { krippendorffAlpha } from '../../../statistics/kappa.ts'
 import type { RatedRow } from '../../../statistics/ratings.ts'
 import type { LabelRecord, LabelsLine } from './label-record.ts'
 import { listStanding } from './standing-labels.ts'
 
-/** Agreement among raters: the level that a judge can be expected to reach. */
-export interface RatersAgreement {
-  /** 'nominal' for statements, which have one option or another; 'interval' for scores of whole answers. */
-  readonly scale: 'nominal' | 'interval'
-  /** Things with labels of two raters or more. */
-  readonly shared: number
-  /** Number of those with the same label by all. */
-  readonly same: number
-  readonly raters: readonly string[]
-  /** Krippendorff's α, with its interval over answers. */
-  readonly alpha: Estimate
-}
-
 /**
+ * Measures the agreement among raters: the level that a judge can be expected to reach.
+ *
  * @param runs Ids of the runs whose labels count. Uses labels of statements if two raters share any, otherwise those of
  * whole answers.
  * @returns Undefined if no two raters have labelled the same.
  */
-export function agreementOfRaters(
-  lines: readonly LabelsLine[],
-  scorerId: string,
-  runs: readonly string[],
-): RatersAgreement | undefined {
+export function agreementOfRaters(lines: readonly LabelsLine[], scorerId: string, runs: readonly string[]) {
   const labels = listStanding(lines, scorerId).filter(
     (one): one is LabelRecord => one.kind === 'label' && runs.includes(one.run),
   )
@@ -48,7 +33,7 @@ export function agreementOfRaters(
   const same = rows.filter(
     ({ ratings }) => new Set(ratings.filter((one) => one !== undefined)).size === 1,
   ).length
-  return { scale: isNominal ? 'nominal' : 'interval', shared: rows.length, same, raters, alpha }
+  return { shared: rows.length, same, raters, alpha }
 }
 
 const resampling = { seed: 1, level: 0.95, resamples: 1000 }

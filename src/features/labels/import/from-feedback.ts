@@ -18,7 +18,7 @@ const pageSize = 100
  * @throws Error if the storage keeps no feedback; RangeError for a number outside the range of labels.
  */
 export async function fromFeedback(
-  { run, scorer, counts }: ImportSource,
+  { run, scorer, shareOf }: ImportSource,
   mastra: Mastra,
   {
     types,
@@ -50,7 +50,7 @@ export async function fromFeedback(
       else elsewhere += 1
       continue
     }
-    const share = counts.shareOf(one.value, one.feedbackType)
+    const share = shareOf(one.value, one.feedbackType)
     if (share === undefined) {
       const said = `${one.feedbackType} ${JSON.stringify(one.value)}`
       unread.set(said, (unread.get(said) ?? 0) + 1)

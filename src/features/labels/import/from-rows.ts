@@ -33,7 +33,7 @@ const row = z.looseObject({
  * conflicting label by the same rater at the same time.
  */
 export async function fromRows(
-  { run, scorer, counts }: ImportSource,
+  { run, scorer, shareOf }: ImportSource,
   file: string,
   options: {
     readonly fields: Readonly<Record<string, string>>
@@ -65,7 +65,7 @@ export async function fromRows(
       withoutScore += 1
       continue
     }
-    const share = counted(() => counts.shareOf(label), fail)
+    const share = counted(() => shareOf(label), fail)
     if (share === undefined)
       return fail(`the label "${label}" has no value: give one with --value "${label}=…"`)
     const units = statement === undefined ? [undefined] : unitsIn(answer, statement)

@@ -3,13 +3,13 @@ import { withoutUndefined } from '../../../shared/without-undefined.ts'
 import { type DrawRecord, hashOfAnswer, type LabelRecord, type LabelsLine } from '../file/label-record.ts'
 import { keyOfShown, lastDraw } from '../file/standing-labels.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
-import type { LabelCountsOf } from './read-values.ts'
+import type { readValues } from './read-values.ts'
 
 /** The target of imported labels. */
 export interface ImportSource {
   readonly run: EvaluationRun
   readonly scorer: ScorerRecord
-  readonly counts: LabelCountsOf
+  readonly shareOf: ReturnType<typeof readValues>
 }
 
 export interface ImportedLabel {

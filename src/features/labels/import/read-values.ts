@@ -1,36 +1,27 @@
-export interface LabelCountsOf {
-  /**
-   * Returns a label's share of the scorer's scale, 0 to 1; undefined for a label without a value.
-   *
-   * @param kind The kind of feedback, if known: 'thumbs', 'correction'. Used if the label itself has no value.
-   * @throws RangeError for a number outside the range.
-   */
-  shareOf(label: string | number, kind?: string): number | undefined
-}
-
 /**
+ * Returns a function of a label's share of the scorer's scale, 0 to 1; undefined for a label without a value. It takes the
+ * kind of feedback, if known ('thumbs', 'correction'), whose value counts if the label itself has none.
+ *
  * @param values Label to its value, 0 to 1: `{ up: '1', down: '0' }`.
  * @param range For numeric labels: '1..5', mapped linearly to 0 to 1.
  * @throws TypeError if neither is given, or one is malformed.
  */
-export function readValues(values: Readonly<Record<string, string>>, range?: string): LabelCountsOf {
+export function readValues(values: Readonly<Record<string, string>>, range?: string) {
   const shares = new Map(Object.entries(values).map(([label, text]) => [label, shareIn(label, text)]))
   const limits = range === undefined ? undefined : limitsIn(range)
   if (shares.size === 0 && limits === undefined)
     throw new TypeError(
       'give labels a value: --value up=1 --value down=0, or --range 1..5 if they are numbers',
     )
-  return {
-    shareOf(label, kind) {
-      const named = shares.get(String(label)) ?? (kind === undefined ? undefined : shares.get(kind))
-      if (named !== undefined || limits === undefined) return named
-      const number = String(label).trim() === '' ? Number.NaN : Number(label)
-      if (Number.isNaN(number)) return undefined
-      const [low, high] = limits
-      if (number < low || number > high)
-        throw new RangeError(`the label ${label} must be from ${low} to ${high}`)
-      return (number - low) / (high - low)
-    },
+  return (label: string | number, kind?: string): number | undefined => {
+    const named = shares.get(String(label)) ?? (kind === undefined ? undefined : shares.get(kind))
+    if (named !== undefined || limits === undefined) return named
+    const number = String(label).trim() === '' ? Number.NaN : Number(label)
+    if (Number.isNaN(number)) return undefined
+    const [low, high] = limits
+    if (number < low || number > high)
+      throw new RangeError(`the label ${label} must be from ${low} to ${high}`)
+    return (number - low) / (high - low)
   }
 }
 

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import { drawing, levels, makeScale } from '../../../report/html/charts/axes.ts'
-import type { History, HistoryPoint } from '../runs/history.ts'
+import type { History } from '../runs/history.ts'
 
 const height = 190
 const top = 12
@@ -44,10 +44,10 @@ export function historyChart({ scorer, points }: History, width: number): Markup
   ])
 }
 
-const day = (point: HistoryPoint | undefined) => point?.startedAt.slice(0, 10) ?? ''
+const day = (point: History['points'][number] | undefined) => point?.startedAt.slice(0, 10) ?? ''
 
 /** Returns the range of the scorer's scale that the points and their intervals take, with a margin. */
-function reach(points: readonly HistoryPoint[], scale = Number.POSITIVE_INFINITY): [number, number] {
+function reach(points: History['points'], scale = Number.POSITIVE_INFINITY): [number, number] {
   const values = points.flatMap(({ mean, interval }) => [mean, interval?.low ?? mean, interval?.high ?? mean])
   const least = Math.min(...values)
   const most = Math.max(...values)

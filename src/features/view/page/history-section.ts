@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import { formatInterval, formatQuantity, formatScore, orNone } from '../../../report/format-numbers.ts'
 import { dataTable, figure, legend } from '../../../report/html/tables-and-figures.ts'
-import { type EvaluationHistory, type gatherHistories, type History, mostPoints } from '../runs/history.ts'
+import { type gatherHistories, type History, mostPoints } from '../runs/history.ts'
 import { addressTo } from './address.ts'
 import { historyChart } from './history-chart.ts'
 import { showTime } from './run-state.ts'
@@ -18,7 +18,11 @@ export function historySection({ shown, all }: ReturnType<typeof gatherHistories
   }`
 }
 
-const showEvaluation = ({ title, runs, histories }: EvaluationHistory): Markup =>
+const showEvaluation = ({
+  title,
+  runs,
+  histories,
+}: ReturnType<typeof gatherHistories>['shown'][number]): Markup =>
   html`<h3 class="part">${title}</h3>
 <p class="soft">${runs > mostPoints ? `The newest ${mostPoints} of ` : ''}${formatQuantity(runs, 'complete run')} over all items.</p>
 <div class="cards wide">${histories.filter(({ points }) => points.length > 0).map(showHistory)}</div>`

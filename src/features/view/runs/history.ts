@@ -1,34 +1,10 @@
 import { differencesText, measureDifferences } from '../../../evaluation/comparison/scorer-differences.ts'
 import type { ScorerRecord } from '../../../run/record.ts'
-import type { Interval } from '../../../statistics/resampling.ts'
 import { type ListedRun, readable } from './listed-run.ts'
 import type { RunSummary } from './run-summary.ts'
 
-/** A run on the line of a scorer. */
-export interface HistoryPoint {
-  readonly file: string
-  readonly startedAt: string
-  readonly commit?: string
-  readonly outcome?: RunSummary['outcome']
-  readonly mean: number
-  readonly interval?: Interval
-  /** Why it cannot be compared with the point before it: no line leads here. */
-  readonly broken?: string
-}
-
 /** The means of one scorer over the runs of an evaluation, oldest first. */
-export interface History {
-  readonly scorer: ScorerRecord
-  readonly points: readonly HistoryPoint[]
-}
-
-/** The complete runs of an evaluation over all its items. */
-export interface EvaluationHistory {
-  readonly title: string
-  /** How many there are; the histories have the newest. */
-  readonly runs: number
-  readonly histories: readonly History[]
-}
+export type History = ReturnType<typeof gatherHistory>
 
 /** Names the evaluation of a run, as `last` tells them apart. */
 export const evaluationName = ({ header: { name, variant, dataset } }: RunSummary): string =>
@@ -53,10 +29,7 @@ export const mostPoints = 40
  * line over some of them would say something else.
  * @returns The first few, and how many there are.
  */
-export function gatherHistories(
-  runs: readonly ListedRun[],
-  found: readonly ListedRun[],
-): { readonly shown: readonly EvaluationHistory[]; readonly all: number } {
+export function gatherHistories(runs: readonly ListedRun[], found: readonly ListedRun[]) {
   const wanted = new Set(found.map(toEvaluationKey))
   const isWanted = (run: ListedRun) =>
     run.entry.kind === 'run' && isPoint(run.entry) && wanted.has(toEvaluationKey(run))
@@ -68,7 +41,7 @@ export function gatherHistories(
     if (first === undefined) return []
     const inOrder = newest.toReversed()
     const histories = first.entry.header.scorers.map((scorer) => gatherHistory(scorer, inOrder))
-    return [{ title: evaluationName(first.entry), runs: group.length, histories }]
+    return { title: evaluationName(first.entry), runs: group.length, histories }
   })
   return { shown, all: several.length }
 }
@@ -78,15 +51,16 @@ const toEvaluationKey = ({ entry }: ListedRun) => (entry.kind === 'run' ? evalua
 function gatherHistory(
   scorer: ScorerRecord,
   runs: readonly { readonly file: string; readonly entry: RunSummary }[],
-): History {
+) {
   let before: RunSummary | undefined
-  const points = runs.flatMap(({ file, entry }): HistoryPoint[] => {
+  const points = runs.flatMap(({ file, entry }) => {
     const { mean, interval } = entry.means.find(({ scorerId }) => scorerId === scorer.id) ?? {}
     if (mean === undefined) return []
     const { startedAt, commit } = entry.header
+    // No line leads to a mean that cannot be compared with the one before it.
     const broken = before && whyBroken(before, entry, scorer.id)
     before = entry
-    return [{ file, startedAt, commit, outcome: entry.outcome, mean, interval, broken }]
+    return { file, startedAt, commit, outcome: entry.outcome, mean, interval, broken }
   })
   return { scorer, points }
 }

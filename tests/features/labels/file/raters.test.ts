@@ -18,7 +18,7 @@ describe('the agreement of raters', () => {
       labelOf(run, 'a11', 1, { statement: 0, label: 'yes' }),
     ]
     const found = agreementOfRaters(lines, 'relevancy', ['run-1'])
-    expect(found).toMatchObject({ scale: 'nominal', shared: 10, same: 9, raters: ['ann', 'bob'] })
+    expect(found).toMatchObject({ shared: 10, same: 9, raters: ['ann', 'bob'] })
     // Nine of ten pairs agree: one disagreement of 10 pairs, of 9 yes and 11 no expected 2 · 9 · 11 ∕ (20 · 19).
     const expected = 1 - 0.1 / ((2 * 9 * 11) / (20 * 19))
     expect(found?.alpha).toMatchObject({ value: expect.closeTo(expected, 10) })
@@ -30,7 +30,7 @@ describe('the agreement of raters', () => {
       labelOf(run, `a${index}`, index / 10, { rater: 'bob' }),
     ])
     expect(agreementOfRaters(lines, 'relevancy', ['run-1'])).toMatchObject({
-      ...{ scale: 'interval', shared: 6, same: 6 },
+      ...{ shared: 6, same: 6 },
       alpha: { value: 1 },
     })
   })

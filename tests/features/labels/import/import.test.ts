@@ -30,7 +30,7 @@ const run = runOf(
   scorer,
 )
 const thumbs = readValues({ up: '1', down: '0' })
-const source: ImportSource = { run, scorer, counts: thumbs }
+const source: ImportSource = { run, scorer, shareOf: thumbs }
 const fileOf = (name: string, text: string) => {
   const file = join(mkdtempSync(join(tmpdir(), 'verdict-import-')), name)
   writeFileSync(file, text)
@@ -39,13 +39,13 @@ const fileOf = (name: string, text: string) => {
 
 describe('what labels count', () => {
   it('is said label by label, or by a range of numbers', () => {
-    expect(thumbs.shareOf('up')).toBe(1)
-    expect(thumbs.shareOf('sideways')).toBeUndefined()
+    expect(thumbs('up')).toBe(1)
+    expect(thumbs('sideways')).toBeUndefined()
     const stars = readValues({ correction: '0' }, '1..5')
-    expect(stars.shareOf(4)).toBe(0.75)
-    expect(stars.shareOf('2')).toBe(0.25)
-    expect(stars.shareOf('It was Canberra.', 'correction')).toBe(0)
-    expect(() => stars.shareOf(6)).toThrow('the label 6 must be from 1 to 5')
+    expect(stars(4)).toBe(0.75)
+    expect(stars('2')).toBe(0.25)
+    expect(stars('It was Canberra.', 'correction')).toBe(0)
+    expect(() => stars(6)).toThrow('the label 6 must be from 1 to 5')
   })
 
   it('must be said, and be numbers', () => {
@@ -307,8 +307,8 @@ describe("feedback in Mastra's storage", () => {
       { traceId: 'elsewhere', value: 'up' },
       { traceId: 'earlier', value: 'down', feedbackUserId: 'eve' },
     ])
-    const counts = readValues({ up: '1', down: '0', correction: '0' })
-    const imported = await fromFeedback({ ...source, run: traced, counts }, mastra)
+    const shareOf = readValues({ up: '1', down: '0', correction: '0' })
+    const imported = await fromFeedback({ ...source, run: traced, shareOf }, mastra)
     expect(imported.notes).toEqual([
       'Feedback left out because the run does not have its trace: 2.',
       'Feedback left out because comment "nice" has no value (give one with --value): 1.',
@@ -380,11 +380,11 @@ describe("feedback in Mastra's storage", () => {
       feedbackUserId: `u${index}`,
     }))
     const mastra = await withFeedback(feedback, storeOf())
-    const counts = readValues({}, '0..4')
-    const all = await fromFeedback({ ...source, run: traced, counts }, mastra)
+    const shareOf = readValues({}, '0..4')
+    const all = await fromFeedback({ ...source, run: traced, shareOf }, mastra)
     expect(new Set(all.labels.map(({ rater }) => rater)).size).toBe(230)
     const since = secondsOn(60)
-    const some = await fromFeedback({ ...source, run: traced, counts }, mastra, { types: ['rating'], since })
+    const some = await fromFeedback({ ...source, run: traced, shareOf }, mastra, { types: ['rating'], since })
     expect(some.labels).toHaveLength(85)
     expect(some.labels[0]).toMatchObject({ rater: 'u60', share: 0 })
   })
