@@ -46,15 +46,14 @@ export function listAuditWarnings(
   probes: readonly ProbeResult[],
 ): string[] {
   const without = answers.filter((answer) => asItWas(answer)?.outcome !== 'scored').length
+  const whyOpen = ({ written, answers }: ProbeResult) => {
+    if (written === 0) return 'no answers could be rewritten that way'
+    if (answers === 0 && end.status !== 'complete') return 'it was not reached'
+    return `at least ${fewestClusters} answers are needed`
+  }
   const open = probes.filter(({ result }) => result === 'not looked at')
-  const titles = (of: readonly ProbeResult[]) => of.map(({ title }) => title).join(', ')
-  const unwritten = open.filter(({ written }) => written === 0)
-  const unreached = open.filter(
-    ({ written, answers }) => written > 0 && answers === 0 && end.status !== 'complete',
-  )
-  const few = open.filter((probe) => !unwritten.includes(probe) && !unreached.includes(probe))
   const leftOut = probes.filter(
-    (probe) => !unreached.includes(probe) && probe.written > 0 && probe.leftOut > probe.written / 2,
+    ({ written, answers, leftOut }) => (answers > 0 || end.status === 'complete') && leftOut > written / 2,
   )
   return [
     ...(end.status === 'complete'
@@ -63,13 +62,9 @@ export function listAuditWarnings(
           `The work stopped early (${end.reason ?? end.status}): the results cover only the answers that were done.`,
         ]),
     ...(without > 0 ? [`${without} of ${answers.length} answers have no score in their original form.`] : []),
-    ...(unwritten.length > 0
-      ? [`Not tried, because no answers could be rewritten that way: ${titles(unwritten)}.`]
-      : []),
-    ...(unreached.length > 0 ? [`Not reached before the work stopped: ${titles(unreached)}.`] : []),
-    ...(few.length > 0
-      ? [`Too few answers to find anything (at least ${fewestClusters} are needed): ${titles(few)}.`]
-      : []),
+    ...[...Map.groupBy(open, whyOpen)].map(
+      ([why, of]) => `Not tried, because ${why}: ${of.map(({ title }) => title).join(', ')}.`,
+    ),
     ...leftOut.map(
       ({ title, leftOut, written }) =>
         `${title}: ${leftOut} of ${written} answers were left out, because they were not scored or were split into other units.`,

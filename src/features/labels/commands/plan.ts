@@ -39,7 +39,7 @@ async function sayPlan(
     say(stdout, `± ${halfWidth}: ${plan.undefinedBecause}.`)
     return exitCodes.passed
   }
-  const { labels, labelsAlone, saved = 0, judgeHelpsFrom } = plan
+  const { labels, labelsAlone, judgeHelpsFrom } = plan
   const more = Math.max(0, labels - labelled)
   const there = labelled > 0 ? `, ${labelled} are there, ${more} more` : ''
   say(
@@ -51,7 +51,7 @@ async function sayPlan(
     judgeHelpsFrom === undefined || judgeHelpsFrom > answers
       ? 'does not help'
       : `helps from ${formatQuantity(judgeHelpsFrom, 'label')} on`
-  say(stdout, `Without the judge it takes ${alone}: the judge saves ${saved}. It ${help}.`)
+  say(stdout, `Without the judge it takes ${alone}. The judge ${help}.`)
   say(
     stdout,
     isFromLabels
