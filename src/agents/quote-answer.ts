@@ -22,7 +22,6 @@ const tableRow = /^[ \t]*\|(.+)\|[ \t]*$/gm
 const leansOnTheOneBefore =
   /^(?:it|its|this|that|these|those|they|their|then|so|but|and|both|otherwise|instead|here|there|such|also)\b/i
 
-/** The fenced code blocks of a Markdown text, fences included. */
 export function codeBlocks(markdown: string): string[] {
   return Array.from(markdown.matchAll(codeBlock), ([block]) => block.trim())
 }

@@ -98,7 +98,6 @@ function compareMaterials(variants: readonly ReportMaterial[], people: People | 
 const ofScorers = (passAt: PassAt = {}, { header: { scorers } }: EvaluationRun): PassAt =>
   Object.fromEntries(Object.entries(passAt).filter(([id]) => scorers.some((scorer) => scorer.id === id)))
 
-/** Computes what a report shows of a run. */
 export function toMaterial(
   { run, baseline, isGate, remedy, gates, people: estimates }: FinishedRun,
   { by, isByGiven, isByPeople, acrossJudges, passAt }: Comparing,

@@ -5,7 +5,6 @@ export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
 
-/** Turns anything thrown into one sentence. */
 export function toSentence(error: unknown): string {
   const text = thrownText(error).trim()
   return text.startsWith('SQLITE_BUSY')

@@ -2,7 +2,6 @@ import type { EvaluationRun } from '../run/record.ts'
 import { collectScores } from './comparison/collect-scores.ts'
 import { type AskedItem, askedItems, matchItems } from './comparison/common-items.ts'
 
-/** A choice of items by their results in an earlier run. */
 export type Choice =
   /** Items without an answer, with an unmet expectation, or on which a scorer failed. */
   | { readonly kind: 'failed' }

@@ -82,7 +82,6 @@ function groundsOverPairs(comparison: ScoreComparison, scale?: number): string {
   return `${range}${direction}.${shown}${note === undefined ? '' : ` ${note}`}`
 }
 
-/** Says which difference a comparison of so many items could have shown. */
 export function detectableSentence(pairs: number, difference: number, scale?: number): string {
   const items = formatQuantity(pairs, 'item')
   return scale !== undefined && difference > scale

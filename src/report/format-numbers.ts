@@ -110,7 +110,6 @@ export function formatDuration(milliseconds: number): string {
   return `${hours} h ${minutes} min`
 }
 
-/** Shown for a missing value. */
 export const none = '–'
 
 /** Formats a value, or returns a dash if there is none. */

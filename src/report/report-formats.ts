@@ -18,7 +18,6 @@ export interface ReportFiles {
 
 export type ReportFormat = keyof ReportFiles
 
-/** The formats in the order of writing. */
 export const formats: Readonly<
   Record<
     ReportFormat,

@@ -22,7 +22,6 @@ const endings = {
   decided: 'the comparison was decided',
 } as const
 
-/** Says how a run ended if it did not complete. */
 export function incompleteSentence({ header, items, end }: EvaluationRun): string | undefined {
   if (end?.status === 'complete') return undefined
   const expected = header.dataset.items * header.repeats

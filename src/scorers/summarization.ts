@@ -45,7 +45,6 @@ export interface SummarizationOptions extends JudgedOptions, SourceOptions {
   statements?: StatementSource
 }
 
-/** One of the two measures of a summary. */
 export interface SummaryAxis extends JudgedClaims {
   /** 0 to 1. */
   readonly score: number

@@ -94,7 +94,6 @@ function countVerdicts(calls: readonly CallVerdict[], missing: readonly string[]
   return `${found}; ${lacking}`
 }
 
-/** Returns the tools of a run and its calls. */
 const readMaterial = (
   output: unknown,
   asked: Dialogue & { readonly question: string },

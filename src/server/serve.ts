@@ -21,7 +21,6 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** The routes of a server, or of a part of it. */
 export type Routes = Hono<{ Bindings: HttpBindings }>
 
 /** Rejects a body of more than 64 KiB before it is read. */

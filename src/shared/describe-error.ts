@@ -1,3 +1,2 @@
-/** Returns the message of anything thrown. */
 export const describeError = (error: unknown): string =>
   error instanceof Error ? error.message || error.name : String(error)

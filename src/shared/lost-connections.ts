@@ -5,7 +5,6 @@ const codes = new Set(['57P01', '57P02', '57P03', 'ECONNRESET', 'ETIMEDOUT'])
 const messages =
   /^(?:Connection terminated unexpectedly|terminating connection due to |Client has encountered a connection error)/
 
-/** Returns whether an error of `pg` says that the connection to a database has ended. */
 export function isLostConnection(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown }
   return codes.has(String(code)) || messages.test(String(message))

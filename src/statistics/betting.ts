@@ -54,5 +54,4 @@ export function checkedWeight(weight: number, greatest: number): number {
   return Math.min(weight, greatest)
 }
 
-/** The schema of stored states. */
 export const wealthSchema = (shares: readonly number[]) => z.array(z.number().min(0)).length(shares.length)

@@ -3,14 +3,12 @@ import { withoutUndefined } from '../shared/without-undefined.ts'
 import { attribute, contentInEvents, contentVariable, evaluationEvent, otherError } from './convention.ts'
 import { emitEvent } from './log-events.ts'
 
-/** A scorer's outcome on an answer. */
 export type EvaluationOutcome =
   | { readonly outcome: 'scored'; readonly score: number; readonly reason?: string }
   | { readonly outcome: 'not scorable'; readonly reason?: string }
   /** `errorType`: a word for the class of error, without anybody's text. */
   | { readonly outcome: 'failed'; readonly errorType?: string }
 
-/** The location of the scored answer. */
 export interface EvaluatedAnswer {
   readonly traceId?: string
   readonly spanId?: string

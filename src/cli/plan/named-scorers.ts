@@ -2,7 +2,6 @@ import type { JudgeModel } from '../../judge/to-judge.ts'
 import type { AnyScorer } from '../../run/scorer-entry.ts'
 import { CommandError } from '../command-error.ts'
 
-/** The ingredients of scorers named on the command line. */
 interface ScorerIngredients {
   readonly model: JudgeModel
   /** Pieces of context that the answer is checked against. */

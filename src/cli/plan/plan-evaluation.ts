@@ -25,7 +25,6 @@ export interface EvaluationSource {
   readonly isRecorded: boolean
 }
 
-/** The settings of an evaluation that its plan does not have. */
 export interface PlannedEvaluation {
   readonly options: Omit<EvaluateOptions, 'target' | 'data' | 'file'>
   readonly data: EvaluationDataset
@@ -106,7 +105,6 @@ export async function planEvaluation(
   }
 }
 
-/** Reads the named dataset or that of the configuration. */
 async function readData(flags: RunFlags, { config, folder, confine }: Plan, dataset: string | undefined) {
   const data = dataset === undefined ? config.data : resolve(folder, dataset)
   confine?.([data])

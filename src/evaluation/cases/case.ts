@@ -24,7 +24,6 @@ export type CaseSource =
   | { readonly trace: string; readonly span: string }
   | { readonly page: string; readonly heading: string }
 
-/** An answer as an item of a dataset. */
 export interface Case {
   readonly item: Omit<EvaluationItem, 'toolMocks'> & ItemMocks & { readonly id: string }
   /** Tools that were called but have no recorded result. */

@@ -113,7 +113,6 @@ function mostMoved(pairs: readonly ScorePair[], limit: number): MovedItem[] {
     .map(({ itemId, before, after, difference }) => ({ itemId, before, after, difference }))
 }
 
-/** One scorer over the common items of two runs. */
 interface PairedRuns extends PairedScorer {
   /** Differences in what its scores depend on, other than the answers; empty if there are none. */
   readonly measure: readonly MeasureDifference[]

@@ -90,7 +90,6 @@ export type ParsedItem = Omit<DatasetItem, 'id' | 'group'> & Pick<EvaluationItem
 
 const aName = 'a text of one character or more, or a number'
 
-/** The name of a row or of its group. */
 export const nameSchema = z
   .union([z.string().trim().min(1, aName), z.number()], aName)
   .refine(

@@ -64,7 +64,6 @@ export function toStored({
   }) as object as StoredItem
 }
 
-/** Restores the item that `toStored` was given. */
 export function fromStored({ input, metadata, ...item }: Partial<StoredItem>): Omit<EvaluationItem, 'id'> {
   const { groundTruth, expectedTrajectory, toolMocks, unmockedToolPolicy, requestContext } = item
   const { [besideKey]: kept, ...rest } = metadata ?? {}

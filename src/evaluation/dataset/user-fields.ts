@@ -30,7 +30,6 @@ export const isSimulated = (user: ScenarioFields['user']): user is SimulatedUser
 
 export const turnsAtMost = ({ turns = 8 }: ScenarioFields): number => turns
 
-/** Returns the outcome that an item's user must have at the end. */
 export const readGoal = ({ user, until }: ScenarioFields): string | undefined =>
   until ?? (isSimulated(user) ? user.goal : undefined)
 

@@ -34,7 +34,6 @@ export interface Expect {
   readonly [name: string]: unknown
 }
 
-/** A single expectation of an answer. */
 export type Expectation =
   | { readonly kind: 'score'; readonly scorerId: string; readonly range: ScoreRange }
   | { readonly kind: 'check'; readonly name: string; readonly given: unknown }

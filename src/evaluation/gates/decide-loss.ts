@@ -12,7 +12,6 @@ const usualLoss = 0.05
 /** The confidence required to rule out a larger loss: a larger one passes in at most 20 of 100 runs. */
 export const confidence = 0.8
 
-/** The loss that a scorer is allowed. */
 export interface Allowance {
   readonly loss: number
   readonly isDefault: boolean

@@ -17,7 +17,6 @@ const withoutQuality = 'no quality gate is set: set one with --gate <scorer>=<me
 
 const ofQuality: readonly GateOutcome['gate'][] = ['mean', 'fail if worse', 'unmet']
 
-/** Returns whether a gate says anything about the quality of the answers. */
 export const isOfQuality = ({ gate }: GateOutcome) => ofQuality.includes(gate)
 
 export const isLetPass = (outcome: GateOutcome, inconclusive: Inconclusive) =>

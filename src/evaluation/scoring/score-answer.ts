@@ -147,7 +147,6 @@ const message = (role: 'user' | 'assistant', text: string) => ({
   content: { format: 2, parts: [{ type: 'text', text }], content: text },
 })
 
-/** Turns a text into a message, as scorers of agents read it. */
 export const assistantMessage = (text: string) => message('assistant', text)
 
 const toAgentInput = (text: string) => ({

@@ -48,7 +48,6 @@ function toExchange({ input, output, trajectory, entityType }: TargetAnswer): Ex
   return { input: toJson(input), output: toJson(output), trajectory: toOptionalJson(trajectory), entityType }
 }
 
-/** The attempts of a target at one item, and what they used. */
 export class AnswerAttempts {
   readonly #answerer: Answerer
   readonly #task: ItemTask

@@ -4,7 +4,6 @@ import type { FailureRecord, RunHeader } from '../../run/record.ts'
 /** The number of refusals that is enough; fewer may be due to the content of the items. */
 const enough = 5
 
-/** A target or a scorer, on one answer. */
 interface Party {
   readonly who: string
   readonly failure?: FailureRecord

@@ -26,7 +26,6 @@ function userMessage(text: string, after: readonly unknown[] = []) {
   }
 }
 
-/** The next message of a user, or the reason why there is none. */
 export type UserTurn =
   | { readonly message: string; readonly invented?: readonly string[] }
   | { readonly end: NonNullable<ConversationRecord['end']> }

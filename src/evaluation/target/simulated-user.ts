@@ -63,7 +63,6 @@ function findFault(
 
 const endReasons = { reached: 'goal met', 'given up': 'given up' } as const
 
-/** A user played by a simulator. */
 export class SimulatedUser implements Speaker {
   readonly #agent: Agent
   readonly #item: DatasetItem

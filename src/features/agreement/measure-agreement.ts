@@ -87,7 +87,6 @@ function withoutChosen(data: LabelledData): {
   }
 }
 
-/** Reads rows from any source, unchanged. */
 export async function readData(data: AgreementOptions['data']): Promise<LabelledData> {
   if (typeof data === 'string') return readLabelledRows(data)
   if (Array.isArray(data)) return toLabelledData(data)

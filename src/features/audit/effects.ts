@@ -61,7 +61,6 @@ export function corrected(effects: readonly Effect[]): Effect[] {
   )
 }
 
-/** Returns true if an effect is significant at the stated level. */
 export function isFound({ adjustedPValue }: Effect, level: number): boolean {
   return adjustedPValue !== undefined && adjustedPValue <= 1 - level + 1e-9
 }

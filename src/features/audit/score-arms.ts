@@ -21,7 +21,6 @@ export interface ArmWorkOptions extends Pick<EvaluateOptions, keyof typeof workO
   readonly onProgress?: () => EvaluateOptions['onProgress']
 }
 
-/** A scorer's scores of all inputs. */
 export interface ArmScores extends Pick<AuditResult, 'judges' | 'cost' | 'end'> {
   /** Returns the score of an unchanged answer; the scores of the repetition are in its `again`. */
   asItWas(answer: AuditedAnswer): ScoreRecord | undefined

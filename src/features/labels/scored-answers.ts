@@ -3,7 +3,6 @@ import { type EvaluationRun, type ScoreRecord, toAnswerKey } from '../../run/rec
 
 export type ScoredRecord = Extract<ScoreRecord, { outcome: 'scored' }>
 
-/** An answer with the scorer's score. */
 export interface ScoredAnswer {
   readonly key: string
   readonly item: ItemRecord

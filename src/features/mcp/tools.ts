@@ -25,7 +25,6 @@ const budget = z
   .refine(({ calls, money }) => calls !== undefined || money !== undefined, noBudget)
   .describe('calls to models or US dollars after which the run stops: one is required; tokens may be added')
 
-/** The input schemas of the tools. */
 export const inputs = {
   list_runs: z.strictObject({
     name: name.optional().describe('only runs of this name'),

@@ -13,7 +13,6 @@ export const monitorFields = { monitor: z.unknown().optional() } satisfies Recor
   z.ZodType
 >
 
-/** Makes the paths of the monitor's settings absolute. */
 export const resolveMonitorPaths: NonNullable<Feature<MonitorConfig>['resolvePaths']> = (
   { monitor },
   resolve,

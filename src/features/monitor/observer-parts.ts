@@ -19,7 +19,6 @@ import { Streams } from './streams/streams.ts'
 /** A whole page is in memory; larger pages are hardly faster to read. */
 const pageSize = 250
 
-/** Opens the parts of a monitor that know something, or reach its stores. */
 export async function openParts(
   database: Database,
   options: ReadMonitorOptions,

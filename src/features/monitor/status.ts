@@ -47,7 +47,6 @@ export interface StreamStatus {
   }[]
 }
 
-/** The whole status of a monitor at a point in time. */
 export interface MonitorStatus {
   readonly version: 1
   readonly monitor: string

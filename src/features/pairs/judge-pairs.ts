@@ -35,7 +35,6 @@ export type JudgePairsOptions = Pick<
   model: JudgeModel
 }
 
-/** The answers of two runs to the same items, side by side. */
 export interface PairedAnswers {
   readonly baseline: EvaluationRun
   readonly candidate: EvaluationRun

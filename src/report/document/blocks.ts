@@ -122,5 +122,4 @@ export const sentences = (...texts: readonly (string | undefined)[]): Sentence[]
 export const explained = (text: string, blocks: readonly Block[]): Block[] =>
   blocks.length === 0 ? [] : [sentence(text), ...blocks]
 
-/** Keeps the sections that have content. */
 export const filled = (sections: readonly Section[]) => sections.filter(({ blocks }) => blocks.length > 0)

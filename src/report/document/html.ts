@@ -74,7 +74,6 @@ const outcomeList = (outcomes: readonly Outcome[]): Markup =>
           html`<li data-level="${tone}">${badge(tone, `${mark} ${word}`)}<div>${isWhole || name === '' ? '' : html`<strong>${name}</strong>`}<p>${text}</p></div></li>`,
       )}</ul>`
 
-/** Renders a table; counts the rows beyond the first ones. */
 export function pageTable({ caption, columns, rows }: Table): Markup {
   const titles = columns.flatMap(({ title, detail, kind }) =>
     [title, ...(detail === undefined ? [] : [detail])].map((one) => ({

@@ -3,7 +3,6 @@ import { formatCount } from '../format-numbers.ts'
 /** The meaning of a part for its reader; each renderer decides how it looks. */
 export type Tone = 'good' | 'bad' | 'partly' | 'neutral'
 
-/** A value in a table, with details. */
 export interface Cell {
   readonly text: string
   /** Such as its interval: below in a terminal, in brackets in Markdown, in its own column if `detail` has a title. */
@@ -62,7 +61,6 @@ const makeColumn =
     more: Pick<Column, 'detail' | 'isMinor'> = {},
   ): ColumnOf<Line> => ({ title, kind, cell, ...more })
 
-/** Makes columns by kind; `count` is for whole numbers. */
 export const column = {
   name: makeColumn('name'),
   word: makeColumn('word'),

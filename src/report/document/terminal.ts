@@ -52,7 +52,6 @@ export const terminalDocument = (
 export const terminalTitle = (title: string, { width, paint }: Screen): string =>
   wrap(paint('bold', terminalText(title)), width)
 
-/** Renders blocks one below the other. */
 export const terminalBlocks = (blocks: readonly Block[], screen: Screen): string =>
   keepShown(blocks, screen)
     .map((block) => terminalBlock(block, screen))

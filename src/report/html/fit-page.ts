@@ -24,7 +24,6 @@ export function fitPage(makeData: (share: number) => PageData): PageData {
   throw new RangeError('a page of these answers would be too large: read the run file')
 }
 
-/** Cuts a long text, and says how much is missing. */
 function cut(text: string, length: number): string {
   if (text.length <= length) return text
   const beginning = text.slice(0, length).toWellFormed()

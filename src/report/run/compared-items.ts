@@ -15,7 +15,6 @@ export function comparedItems(baseline: EvaluationRun, run: EvaluationRun): Comp
   return compared
 }
 
-/** Returns the scores of the items that were compared. */
 export function comparedPairs(
   baseline: EvaluationRun,
   run: EvaluationRun,

@@ -41,7 +41,6 @@ export interface ScorerMaterial {
 
 export type ScorerComparison = Pick<ScorerMaterial, 'scorer'> & Required<Pick<ScorerMaterial, 'comparison'>>
 
-/** Validated material, with its scorers in the order of the run. */
 export interface ReadMaterial extends ReportMaterial {
   readonly scorers: readonly ScorerMaterial[]
   readonly compared: readonly ScorerComparison[]

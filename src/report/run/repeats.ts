@@ -30,7 +30,6 @@ export function repeatBlocks(material: ReadMaterial): Block[] {
 
 const passColumns = ['Scorer', 'Passes', 'Tries', 'One passes (pass@k)', 'All pass (pass^k)', 'Items']
 
-/** Returns the rows for one try and for all tries. */
 function passRows({ name, scale, lowerIsBetter }: ScorerRecord, { threshold, rates }: PassSummary) {
   const shown = rates.filter(({ k }) => k === 1 || k === rates.length)
   return shown.map(({ k, passAtK, passHatK, items }) => [

@@ -13,7 +13,6 @@ export const scorerLabel = ({ name, lowerIsBetter }: ScorerMaterial['scorer']): 
 
 const alarming = (text: string, isBad: boolean): Cell => ({ text, tone: isBad ? 'bad' : undefined })
 
-/** Shows mean, interval, counts and cost, with a line for each scorer. */
 export function scoreTable(scorers: readonly ScorerMaterial[], costs: ReturnType<typeof sumCosts>): Table[] {
   const cells = scorers.map((one) => ({ ...one, ...scoreCells(one), cost: costs.scorers.get(one.scorer.id) }))
   return table('Means and intervals by scorer', cells, [

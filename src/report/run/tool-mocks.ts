@@ -59,7 +59,6 @@ export function toolMockText(report: NonNullable<ItemRecord['toolMockReport']>):
   ].join(', ')
 }
 
-/** Shows calls served by mocks, real calls, unused mocks, and tools that nobody called. */
 export function toolMockBlocks(run: EvaluationRun): Block[] {
   const contents = summariseToolMocks(run)
   if (contents === undefined) return []

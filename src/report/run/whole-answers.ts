@@ -12,7 +12,6 @@ import { readTerminalOptions, type TerminalOptions } from '../terminal/options.t
 import { indented } from '../terminal/table.ts'
 import { timedToolCalls } from './tool-calls.ts'
 
-/** Some answers of a run, to be read with all that they are judged by. */
 export interface ChosenAnswers {
   readonly run: EvaluationRun
   readonly answers: readonly ItemRecord[]

@@ -53,7 +53,6 @@ function worstRepeats(
   return Array.from(worst.values(), ({ item }) => item)
 }
 
-/** An answer with the worst that is known of it. */
 export interface WorstFinding {
   readonly item: ItemRecord
   /** Its score, or a mark. */

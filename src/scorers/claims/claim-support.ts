@@ -51,7 +51,6 @@ export const supportQuestion: ChoiceQuestion<SupportVerdict> = {
   line: { yes: 1, unsure: 0, no: 0 },
 }
 
-/** The context that claims are checked against, and the dialogue that they belong to. */
 export type ClaimMaterial = Dialogue & { readonly context: readonly ContextPiece[] }
 
 export const supportCredits = { yes: 1, no: 0, unsure: 0, none: 0 }
@@ -95,7 +94,6 @@ export const supportRequest = (
   credits: supportCredits,
 })
 
-/** The parts shared by metrics over claims that a context supports. */
 export const claimMetric = {
   task: supportTask,
   question: supportQuestion,

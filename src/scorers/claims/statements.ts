@@ -120,7 +120,6 @@ async function read(
   }
 }
 
-/** The parts shared by metrics over the statements of an answer. */
 export const statementMetric = {
   prefix: 's',
   together: true,

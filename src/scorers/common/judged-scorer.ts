@@ -21,7 +21,6 @@ import { toBasis } from './score-basis.ts'
 import { type OrNotScorable, passedOnAs, type Steps } from './steps.ts'
 import { lostSharesText, type ReadingFields, withReadings } from './with-readings.ts'
 
-/** The judge to ask about a run, and the settings to ask with. */
 export interface JudgingContext<Settings> extends JudgeCall {
   readonly settings: Settings
   readonly tracing: Tracing

@@ -100,7 +100,6 @@ function explainCounted<Settings, Material, Result extends Verdicts>(
   }
 }
 
-/** Builds the scorer of a metric over units. */
 export function unitScorer<
   Settings extends JudgedSettings,
   Material,

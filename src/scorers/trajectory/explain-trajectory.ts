@@ -56,7 +56,6 @@ function forbiddenIn({ blacklist, nested }: EvaluatedTrajectory): string[] {
   return [...new Set([...here, ...nested.flatMap(forbiddenIn)])]
 }
 
-/** Explains the dimensions that counted, each with its score and what cost points. */
 export function explainTrajectory(
   score: number,
   evaluated: EvaluatedTrajectory & { readonly config: { readonly maxRetriesPerTool?: number } },

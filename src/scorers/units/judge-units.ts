@@ -66,7 +66,6 @@ export function joinEvidence(...parts: readonly (WithEvidence | undefined)[]): W
   return evidence.length === 0 ? {} : { judge: mergeEvidence(evidence) }
 }
 
-/** A question about every unit of one list. */
 export interface UnitsRequest<Option extends string = string, Judged extends Unit = Unit> extends JudgeCall {
   readonly task: Task
   readonly question: ChoiceQuestion<Option>

@@ -93,7 +93,6 @@ export function predictionPoweredDifference(
   return { people, labelsAlone, ...counts, isPaired }
 }
 
-/** Computes the difference from two independent draws. */
 export function differenceOfDraws(
   samples: readonly [Sample, Sample],
   range: Range | undefined,

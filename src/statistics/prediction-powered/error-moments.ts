@@ -12,7 +12,6 @@ export interface ErrorMoments {
   readonly degreesOfFreedom: number
 }
 
-/** Computes the moments of the error of the mean over items. */
 export function errorMoments(
   sample: Sample,
   units: Units,

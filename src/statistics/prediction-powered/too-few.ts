@@ -16,7 +16,6 @@ const butForRounding = 1 + 1e-9
 
 const labelsText = (count: number) => (count === 1 ? '1 label is' : `${count} labels are`)
 
-/** Returns the reason why these labels are too few, if they are. */
 export function tooFew(sample: Sample, population: Population): PeopleEstimate | undefined {
   const { drawn, strata, clusters, stratumNames } = sample
   const isCensus = drawn.length === strata.length && population === 'items'

@@ -83,5 +83,4 @@ export function placesIn(views: readonly View[], find: Finder['find']): Place[] 
   return merged
 }
 
-/** Returns a text with all escapes resolved. */
 export const readOut = (text: string): string => (listViews(text).at(-1) as View).text

@@ -13,7 +13,6 @@ const manifestSchema = z.looseObject({
   scripts: dependencies,
 })
 
-/** The facts about a Mastra project that `init` needs. */
 export interface Project {
   /**
    * The configuration file that `init` writes. Its extension marks it as a module if the package does not: otherwise

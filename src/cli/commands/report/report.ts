@@ -89,7 +89,6 @@ async function readEarlier(run: EvaluationRun, plan: Plan): Promise<RunBaseline>
   return found
 }
 
-/** Shows some answers of a run in full, in place of the report. */
 function showAnswers(run: EvaluationRun, which: readonly string[], plan: Plan): Promise<number> {
   const { ids = [], only } = readOnly(which)
   if (only === 'changed')

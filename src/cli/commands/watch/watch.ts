@@ -99,7 +99,6 @@ async function runOnChanges(
   }
 }
 
-/** Returns the files that a run writes. */
 const listWritten = (
   { runs, file, reports = {} }: Configuration,
   { report = {} }: WatchFlags,

@@ -142,7 +142,6 @@ async function chooseSheets(
   return (of) => sheetsOfStatements(of.map(({ row }) => row))
 }
 
-/** Returns why a candidate cannot change anything; undefined if it may. */
 function whyNot(change: JudgeChange, asked: DryRequests, set: DryRequests, judge: Judge): string | undefined {
   const isDeaf = judge.deterministic === true && judge.model === undefined
   if (isDeaf && change.weighting === undefined)

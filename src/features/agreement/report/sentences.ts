@@ -97,7 +97,6 @@ export function agreementInShort({
   return undefined
 }
 
-/** Says in a sentence how much better the scorer is than a baseline. */
 export function gainSentence(result: AgreementResult, { name, gain }: Baseline): string {
   const figure = mainFigure(result) === 'spearman' ? 'Spearman’s rho' : 'area under the curve'
   if ('undefinedBecause' in gain) return `No comparison with ${name}: ${gain.undefinedBecause}.`

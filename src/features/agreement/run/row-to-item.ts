@@ -9,7 +9,6 @@ import type { CheckedRow } from '../rows/labelled-row.ts'
 export const readsContext = (scorer: AnyScorer) =>
   scorer.type === 'agent' || scorer.type === 'trajectory' || readMeasure(scorer) !== undefined
 
-/** Turns a row into an item with a recorded answer, and its context in the usual place. */
 export function toItem(row: CheckedRow): EvaluationItem {
   const { id, input = '', statement, output, groundTruth, group, context } = row
   return {

@@ -31,7 +31,6 @@ export interface Outcomes {
   readonly notReached: number
 }
 
-/** Returns the outcome of each labelled row. */
 export function collectOutcomes(
   run: EvaluationRun,
   rows: readonly { readonly row: CheckedRow; readonly label: RowLabel }[],

@@ -4,7 +4,6 @@ import type { DrawnAnswer, DrawRecord, LabelRecord } from '../file/label-record.
 import type { ScoredAnswer } from '../scored-answers.ts'
 import type { GivenValue } from '../values/label-values.ts'
 
-/** Matches labels with the draw. */
 export function readDrawn(
   run: EvaluationRun,
   answers: readonly ScoredAnswer[],

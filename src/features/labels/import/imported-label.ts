@@ -5,7 +5,6 @@ import { keyOfShown, lastDraw } from '../file/standing-labels.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
 import type { readValues } from './read-values.ts'
 
-/** The target of imported labels. */
 export interface ImportSource {
   readonly run: EvaluationRun
   readonly scorer: ScorerRecord

@@ -1,4 +1,3 @@
-/** The styles of the labelling page, in addition to those of reports. */
 export const labellingStyles = `
 .top .progress { flex: 1; display: flex; align-items: center; justify-content: flex-end; gap: 10px; font-size: 0.9rem; font-variant-numeric: tabular-nums; white-space: nowrap }
 progress { width: min(220px, 30vw); height: 8px; appearance: none; border: 0; border-radius: 4px; background: var(--neutral-ground); overflow: hidden }

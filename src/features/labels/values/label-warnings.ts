@@ -40,7 +40,6 @@ export interface LabelReview {
 export const selfSelectedWarning =
   'People chose which answers to label. Those who say something differ from those who do not, and no interval can correct for that. Label a random draw (`verdict label`).'
 
-/** Returns the differences between labels and run, and unusual labels. */
 export function labelWarnings(looked: LabelReview): string[] {
   const { given, used, selfSelected, values, left } = looked
   const warnings: string[] = []

@@ -61,7 +61,6 @@ export function mixChange(
   return undefined
 }
 
-/** Returns the standard error of the difference of two means. */
 function measureError(...sides: readonly (readonly ScoreRow[])[]): number {
   const variances = sides.map((rows) => {
     const mean = computeMean(rows.map(({ score }) => score))

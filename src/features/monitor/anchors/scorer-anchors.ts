@@ -6,7 +6,6 @@ import type { anchorsState } from './anchors-state.ts'
 
 type ScorerState = z.output<typeof anchorsState>['scorers'][string]
 
-/** The findings of judging the anchors of one scorer again. */
 export interface ScorerAnchors {
   watch: JudgeWatch
   difference: ConfidenceSequence

@@ -44,7 +44,6 @@ export interface ChangePoint {
 
 export const noStarts = (): Starts => ({ growth: shares.map(() => 1), list: [] })
 
-/** Adds an observation, and a start before it. */
 export function addStart(starts: Starts, value: number, weight: number, at: Moment, payoff: number): void {
   const { growth, list } = starts
   if (list.length >= mostStarts) merge(starts, at.index)

@@ -94,7 +94,6 @@ export function anchorBlocks({ anchors, anchorsRest }: MonitorStatus): Block[] {
   ]
 }
 
-/** Shows where events were sent. */
 export const deliveryBlocks = ({ delivery }: MonitorStatus): Block[] =>
   delivery.length === 0
     ? [sentence('Only to this page.')]

@@ -111,5 +111,4 @@ export class ReadCounts {
   }
 }
 
-/** Returns the first full hour after a time. */
 const nextHour = (time: string) => iso(Math.floor(Date.parse(time) / hourInMs + 1) * hourInMs)

@@ -22,7 +22,6 @@ export interface ScoreRow extends Place {
   readonly judging?: Judging
 }
 
-/** The cost of judging a score. */
 export interface Judging {
   readonly calls: number
   readonly tokens: number

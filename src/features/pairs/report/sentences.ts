@@ -21,7 +21,6 @@ export const readNames = ({ baseline, candidate }: PreferenceComparison, { names
   candidate: names[candidate] ?? candidate,
 })
 
-/** States the result of one comparison. */
 export function headline(comparison: PreferenceComparison, material: PairsMaterial): string {
   const { winRate, interval, verdict, preferred, note } = comparison
   const { baseline, candidate } = readNames(comparison, material)
@@ -66,7 +65,6 @@ export function listBiasWarnings(comparison: PreferenceComparison, material: Pai
   ].map((text) => aboutOne(text, comparison, material))
 }
 
-/** Says which comparison a sentence is about if there are several. */
 export function aboutOne(text: string, comparison: PreferenceComparison, material: PairsMaterial): string {
   const { baseline, candidate } = readNames(comparison, material)
   return material.comparisons.length === 1 ? text : `${candidate} against ${baseline}: ${text}`
@@ -76,7 +74,6 @@ export function aboutOne(text: string, comparison: PreferenceComparison, materia
 export const formatP = (value: number | undefined) =>
   value === undefined ? none : value < 0.001 ? '< 0.001' : value.toFixed(3)
 
-/** Makes the column that names the two runs of a line. */
 export const versus = (material: PairsMaterial) =>
   column.name('Pairs of', (comparison: PreferenceComparison) => {
     const { baseline, candidate } = readNames(comparison, material)

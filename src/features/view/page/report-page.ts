@@ -12,7 +12,6 @@ import { type RunSummary, summariseRun } from '../runs/run-summary.ts'
 import { addressTo, type Query, refreshInMs } from './address.ts'
 import { toMarks } from './run-state.ts'
 
-/** A run to report on, and the files that the page names. */
 export interface ReportRequest {
   readonly query: Query
   readonly run: ListedRun

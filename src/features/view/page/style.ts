@@ -1,4 +1,3 @@
-/** The styles of the page of runs, in addition to those of reports. */
 export const viewStyles = `
 main > .controls { margin-bottom: 24px }
 .runs { display: grid; gap: 10px }

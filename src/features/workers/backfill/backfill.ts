@@ -136,7 +136,6 @@ function jobFor(answer: TracedAnswer, scorer: AnyScorer, queue: ScoringQueue): N
   }
 }
 
-/** Returns the scorers that have neither a score of the answer nor a job for it. */
 async function missingScorers(
   answer: TracedAnswer,
   { mastra, queue, scorers = [], only }: BackfillOptions,

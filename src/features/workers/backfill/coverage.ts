@@ -118,7 +118,6 @@ export async function findFates(
   )
 }
 
-/** Returns the fate of a job without a stored score. */
 function whatBecame(job: JobState | undefined): JobFate['became'] {
   if (job?.state === 'waiting' || job?.state === 'running') return 'queued'
   if (job?.state === 'not scorable' || job?.state === 'superseded') return 'notScorable'

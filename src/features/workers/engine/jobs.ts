@@ -33,7 +33,6 @@ export interface Job {
   readonly refusedSince?: Date
 }
 
-/** Reason for a failure, as it is stored. */
 export interface JobFailure extends JobPaid {
   readonly name: string
   /** The error and the way out, without API keys. */

@@ -41,7 +41,6 @@ export const levels = (
   html`<path d="${values.map((value) => `M${left} ${y(value)}H${right}`).join('')}" stroke="var(--line)"/>
 <g text-anchor="end">${values.map((value) => html`<text x="${left - 8}" y="${y(value) + 4}">${format(value)}</text>`)}</g>`
 
-/** Returns the number of ticks whose labels fit. */
 function tickCount(scale: Scale): number {
   const [from = 0, to = 0] = scale.range()
   return Math.min(5, Math.max(2, (to - from) / 60))

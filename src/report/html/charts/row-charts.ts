@@ -56,7 +56,6 @@ const labelledRows = <Row extends { readonly label: string }>(
     return html`<text x="${room}" y="${y + 4}" text-anchor="end" font-size="${fontSize}" fill="var(--ink)">${shortened(row.label, room)}</text>${mark(row, y)}`
   })
 
-/** Returns the part of a drawing's width that labels take. */
 const labelWidth = (width: number) => Math.min(196, width * 0.38)
 
 /** Shortens a text to the available room. Without a browser, its width can only be estimated. */

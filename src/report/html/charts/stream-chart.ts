@@ -2,7 +2,6 @@ import { type ScaleTime, scaleUtc } from 'd3-scale'
 import { html, type Markup } from '../../../page/markup.ts'
 import { drawing, levels, makeScale } from './axes.ts'
 
-/** A part of a stream, and its mean. */
 export interface StreamPoint {
   /** In milliseconds. */
   readonly from: number

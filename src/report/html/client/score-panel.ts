@@ -73,7 +73,6 @@ function showExpectations({ expectations = [] }: PageAnswer): HTMLElement[] {
   return [createElement('h4', {}, 'Expected'), createElement('ul', { class: 'expected' }, ...items)]
 }
 
-/** A text of which the parts are marked that another text does not have. */
 export function changedText(text: string, start: number, changes: Changes | undefined): (Node | string)[] {
   if (changes === undefined) return [text]
   return cutText(text, start, changes.ranges).map((piece) =>

@@ -7,7 +7,6 @@ import { factsAndNumbers } from '../../html/tables-and-figures.ts'
 import { targetName } from '../../names.ts'
 import { sumCosts } from '../cost-lines.ts'
 
-/** Shows what was run, on which data, when, and at what cost. */
 export function runDetails(run: EvaluationRun): Markup {
   const { header, items, end } = run
   const { total } = sumCosts(run)

@@ -1,7 +1,6 @@
 import { createElement } from '../../../../page/client/elements.ts'
 import type { LastResponse, PageState, Task } from './types.ts'
 
-/** The actions of the page's buttons. */
 export interface Actions {
   label(label: string | number): void
   skip(): void
