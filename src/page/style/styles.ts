@@ -26,21 +26,12 @@ const monitor = `
 .key.alarm { background: var(--bad-ground); border: 1px solid var(--bad) }
 `
 
-/** For reports of agreement only: the confusion table and the disagreements. */
+/** For reports of agreement only: the disagreements. */
 const agreement = `
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 330px), 1fr)); gap: 16px; margin-bottom: 24px; align-items: start }
 .pair h3 { margin-bottom: 6px }
 .pair .scroll { margin: 6px 0 10px }
 .lead > .soft { margin-top: 14px }
-.confusion { font-size: 0.95rem }
-.confusion th, .confusion td { padding: 10px 12px; text-align: right; border-bottom: 1px solid var(--line); border-left: 1px solid var(--line); min-width: 4.5em; white-space: nowrap }
-.confusion tr > :first-child { border-left: 0 }
-.confusion tbody tr:last-child > * { border-bottom: 0 }
-.confusion th { font-weight: 550; font-size: 0.875rem; text-align: left; white-space: normal }
-.confusion thead th { text-align: right; color: var(--soft) }
-.confusion td { font-variant-numeric: tabular-nums }
-.confusion td strong { display: block; font-size: 1.15rem }
-.confusion td[data-level] { background: var(--level-ground) }
 .apart { display: grid; gap: 14px; margin-top: 12px }
 .soft + .scroll { margin-top: 12px }
 .apart > li { background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); padding: 16px 20px; box-shadow: var(--shadow); min-width: 0 }
@@ -58,7 +49,6 @@ const agreement = `
 @media (max-width: 640px) {
   .data .meaning { display: none }
   .data th.words:has(.meaning) { min-width: 0 }
-  .confusion th, .confusion td { padding: 8px; min-width: 0 }
   .apart > li { padding: 14px 16px }
 }
 @media print { .apart > li { break-inside: avoid } }

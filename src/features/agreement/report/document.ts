@@ -109,7 +109,7 @@ export function raterBlocks({ raters }: AgreementResult): Block[] {
   ]
 }
 
-function confusionBlocks({ confusion }: AgreementResult): Block[] {
+export function confusionBlocks({ confusion }: AgreementResult): Block[] {
   if (confusion === undefined) return []
   const { categories, counts } = confusion
   return table(
@@ -118,7 +118,10 @@ function confusionBlocks({ confusion }: AgreementResult): Block[] {
     [
       column.word('', (row) => shorten(categories[row] ?? '', 24)),
       ...categories.map((category, place) =>
-        column.number(shorten(category, 24), (row: number) => formatCount(counts[row]?.[place] ?? 0)),
+        column.number(shorten(category, 24), (row: number) => ({
+          text: formatCount(counts[row]?.[place] ?? 0),
+          strong: row === place,
+        })),
       ),
     ],
   )
