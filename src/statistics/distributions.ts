@@ -1,31 +1,20 @@
 import jStat from 'jstat'
 
-/** Returns the value below which a standard normal variable falls with this probability, 0 to 1. */
-export function normalQuantile(probability: number): number {
-  return jStat.normal.inv(probability, 0, 1)
-}
+/** A quantile is the value below which a variable falls with a probability, which is 0 to 1. */
 
-/** Returns the probability, 0 to 1, that a standard normal variable falls below this value. */
-export function normalProbability(value: number): number {
-  return jStat.normal.cdf(value, 0, 1)
-}
+export const normalQuantile = (probability: number): number => jStat.normal.inv(probability, 0, 1)
 
-/** Returns the value below which Student's t falls with this probability, 0 to 1. */
-export function studentQuantile(probability: number, degreesOfFreedom: number): number {
-  return jStat.studentt.inv(probability, degreesOfFreedom)
-}
+export const normalProbability = (value: number): number => jStat.normal.cdf(value, 0, 1)
 
-/** Returns the probability, 0 to 1, that a beta variable falls below this value; both shapes above 0. */
-export function betaProbability(value: number, one: number, other: number): number {
-  return jStat.beta.cdf(value, one, other)
-}
+export const studentQuantile = (probability: number, degreesOfFreedom: number): number =>
+  jStat.studentt.inv(probability, degreesOfFreedom)
 
-/** Returns the value below which a beta variable falls with this probability, 0 to 1; both shapes above 0. */
-export function betaQuantile(probability: number, one: number, other: number): number {
-  return jStat.beta.inv(probability, one, other)
-}
+/** Both shapes of a beta variable are above 0. */
+export const betaProbability = (value: number, one: number, other: number): number =>
+  jStat.beta.cdf(value, one, other)
 
-/** Returns the logarithm of the beta function; both arguments above 0. */
-export function logBeta(one: number, other: number): number {
-  return jStat.betaln(one, other)
-}
+export const betaQuantile = (probability: number, one: number, other: number): number =>
+  jStat.beta.inv(probability, one, other)
+
+/** Returns the logarithm of the beta function. */
+export const logBeta = (one: number, other: number): number => jStat.betaln(one, other)
