@@ -123,26 +123,21 @@ function nameSummaries(summaries: readonly ScoreSummary[], { header, items }: Ev
  */
 function checkExpectations({ items }: EvaluationRun, most: number | undefined): GateOutcome[] {
   const all = items.flatMap(({ expectations = [] }) => expectations)
-  if (all.length === 0 && most === undefined) return []
+  const outcome = (result: GateResult, title: string, sentence: string): GateOutcome[] => [
+    { gate: 'unmet', result, title, sentence },
+  ]
+  if (all.length === 0)
+    return most === undefined
+      ? []
+      : outcome('cannot tell', 'no expectations', 'No item has an expectation, so this gate is inconclusive.')
   const unmet = all.filter(({ met }) => !met).length
   const allowed = most ?? 0
-  const share = all.length === 0 ? 0 : unmet / all.length
+  const share = unmet / all.length
   const beyond = isAbove(share, allowed)
   const counted = `${all.length} ${all.length === 1 ? 'expectation' : 'expectations'}`
-  return [
-    {
-      gate: 'unmet',
-      result: all.length === 0 ? 'cannot tell' : beyond ? 'failed' : 'passed',
-      title:
-        all.length === 0
-          ? 'no expectations'
-          : unmet === 0
-            ? `${counted} met`
-            : `${unmet} of ${counted} not met`,
-      sentence:
-        all.length === 0
-          ? 'No item has an expectation, so this gate is inconclusive.'
-          : `${unmet} of ${counted} not met (${formatShare(share)}), ${beyond ? 'more than' : 'within'} the ${formatShare(allowed)} allowed.`,
-    },
-  ]
+  return outcome(
+    beyond ? 'failed' : 'passed',
+    unmet === 0 ? `${counted} met` : `${unmet} of ${counted} not met`,
+    `${unmet} of ${counted} not met (${formatShare(share)}), ${beyond ? 'more than' : 'within'} the ${formatShare(allowed)} allowed.`,
+  )
 }

@@ -1,4 +1,5 @@
 import type { MonitorEvent } from './alarms/monitor-event.ts'
+import type { Anchors } from './anchors/anchors.ts'
 import type { CountedCoverage } from './source/counted-coverage.ts'
 import type { StreamKey } from './streams/stream-key.ts'
 
@@ -64,20 +65,7 @@ export interface MonitorStatus {
   readonly streams: readonly StreamStatus[]
   /** Absent if unknown; `problems` says why. */
   readonly coverage?: readonly CountedCoverage[]
-  readonly anchors: readonly {
-    readonly scorerId: string
-    readonly anchors: number
-    readonly judged: number
-    readonly failed: number
-    /** Reason of the last failure. */
-    readonly problem?: string
-    readonly changed?: 'lower' | 'higher'
-    /** Mean difference to the stored scores since the last change. */
-    readonly difference?: number
-    readonly interval?: { readonly low: number; readonly high: number }
-    /** Mean absolute differences to the labels, of the stored and of the current scores. */
-    readonly labels?: { readonly judged: number; readonly storedError: number; readonly error: number }
-  }[]
+  readonly anchors: ReturnType<Anchors['status']>
   /** Reason why no anchor is judged until tomorrow. */
   readonly anchorsRest?: string
   /** The latest 100, newest first. */

@@ -134,8 +134,10 @@ export class Anchors {
       failed: counts.failed,
       problem: counts.problem,
       changed: watch.changed,
+      /** Mean difference to the stored scores since the last change. */
       difference: difference.mean,
       interval: steadyInterval(difference),
+      /** Mean absolute differences to the labels, of the stored and of the current scores. */
       labels:
         counts.labelled === 0
           ? undefined
