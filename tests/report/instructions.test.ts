@@ -45,7 +45,15 @@ it('that are long are shown where they differ', async () => {
     expect(report).not.toContain(long)
   }
   const many = Array.from({ length: 20 }, (_, at) => `Rule ${at}.`).join('\n')
-  for (const report of await reportsOf('', many)) expect(report).toContain('9 more lines changed.')
+  for (const report of await reportsOf('', many)) expect(report).toContain('11 more lines changed.')
+})
+
+it('are shown in full in a narrow terminal', async () => {
+  const start = 'Answer in one or two sentences, and whatever is asked, always use the tools '
+  const [baseline, run] = [await runWith(`${start}first.`), await runWith(`${start}last.`)]
+  const material = { run, baseline, summaries: summarise(run), comparisons: compareRuns(baseline, run) }
+  const report = runReport.terminal(material, { width: 60 }).replace(/\s+/g, ' ')
+  expect(report).toContain(`− ${start}first. + ${start}last.`)
 })
 
 it('that are very long are known by their hash', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer, Question } from '../../src/judge/contract.ts'
+import { composeReason } from '../../src/scorers/reason/reason.ts'
 import { answerScorers, toolScorers } from '../support/every-scorer.ts'
 import { judgeByMaterial } from '../support/fake-judge.ts'
 import { choice, gradedJudge } from '../support/graded-judge.ts'
@@ -57,4 +58,17 @@ describe('the reason', () => {
       }
     },
   )
+
+  it('cuts the words of a judge after a word, and no character in two', () => {
+    const cost = (reason: string) =>
+      composeReason({
+        score: 0,
+        scale: 1,
+        count: 'none',
+        costly: [{ text: 'It is.', verdict: 'no', credit: 0, reason }],
+      })
+    expect(cost('word '.repeat(100))).toMatch(/ word…\)\.$/)
+    expect(cost('🙂'.repeat(299))).toMatch(/🙂…\)\.$/u)
+    expect(cost(`a${'🙂'.repeat(299)}`)).toMatch(/🙂…\)\.$/u)
+  })
 })

@@ -11,7 +11,7 @@ interface ChangedLine {
   readonly line: string
 }
 
-const mostLines = 12
+const mostLines = 10
 const longestLine = 240
 /** The number of characters to show before a long line differs from the other. */
 const runUp = 40
@@ -45,10 +45,14 @@ export function instructionBlocks(material: ReportMaterial): Block[] {
   const lines = changedLines(material) ?? []
   const left = lines.length - mostLines
   return [
-    ...table('Changed lines of the instructions', lines.slice(0, mostLines), [
-      column.word('Change', ({ change }) => change),
-      column.name('Line', ({ line }) => line),
-    ]),
+    ...table(
+      'Changed lines of the instructions',
+      lines.slice(0, mostLines),
+      [column.word('Change', ({ change }) => change), column.name('Line', ({ line }) => line)],
+      {
+        told: ({ change, line }) => ({ mark: change === 'removed' ? '−' : '+', tone: 'neutral', text: line }),
+      },
+    ),
     ...(left > 0 ? [sentence(`${formatQuantity(left, 'more line')} changed.`)] : []),
   ]
 }

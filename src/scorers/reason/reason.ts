@@ -30,9 +30,13 @@ const maximumItemLength = 60
 
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
+/** Cuts a longer text after a word, if one ends in the second half of what there is room for. */
 function inLine(text: string, maximumLength: number): string {
   const line = oneLine(text)
-  return line.length > maximumLength ? `${line.slice(0, maximumLength)}…` : line
+  if (line.length <= maximumLength) return line
+  const end = line.lastIndexOf(' ', maximumLength)
+  const room = line.slice(0, end > maximumLength / 2 ? end : maximumLength)
+  return `${room.replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
 /** Judges begin with the deciding piece of context, or none, which the verdict says already. */
