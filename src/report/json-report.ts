@@ -11,7 +11,7 @@ import { type CostLine, sumCosts } from './run/cost-lines.ts'
 import { collectExpectations, type ExpectationContents } from './run/expectations.ts'
 import { type Headline, makeHeadline } from './run/headline.ts'
 import { type ReadMaterial, type ReportMaterial, readMaterial } from './run/material.ts'
-import { combineGates } from './run/outcome-title.ts'
+import { combineGates, outcomeTitle } from './run/outcome-title.ts'
 import { summariseToolMocks, type ToolMockContents } from './run/tool-mocks.ts'
 import { type FailureGroup, groupFailures, groupNotScorable, type NotScorableGroup } from './run/unscored.ts'
 import { worstAnswers } from './run/worst-answers.ts'
@@ -20,7 +20,7 @@ import { shorten, terminalJson } from './safe-text.ts'
 /** The output of `runReport.json`. A version can gain fields, but not change or remove any. */
 export interface JsonReport {
   readonly kind: typeof reportMark
-  /** The main result, as in the other reports. */
+  /** The main result: why the run does not pass, if so, and then as in the other reports. */
   readonly headline: Headline
   readonly version: 1
   readonly run: Omit<RunHeader, 'kind' | 'version'>
@@ -76,13 +76,21 @@ const longestText = 2000
 export const jsonReport = (material: ReportMaterial): string =>
   terminalJson(reportObject(readMaterial(material)))
 
+function wholeHeadline(material: ReadMaterial): Headline {
+  const headline = makeHeadline(material)
+  const { title } = outcomeTitle([material]) ?? {}
+  return title === undefined
+    ? headline
+    : { ...headline, title, sentences: [`${headline.title}.`, ...headline.sentences] }
+}
+
 export function reportObject(material: ReadMaterial): JsonReport {
   const { run, scorers, gates = [], groups = [] } = material
   const costs = sumCosts(run)
   const { kind: _run, version: _version, ...header } = run.header
   return {
     kind: reportMark,
-    headline: makeHeadline(material),
+    headline: wholeHeadline(material),
     version: 1,
     run: header,
     end: run.end === undefined ? undefined : withoutKind(run.end),
