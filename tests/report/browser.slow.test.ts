@@ -4,7 +4,7 @@ import { agreementReport, runReport } from '../../src/report.ts'
 import type { ScoreRecord } from '../../src/run/record.ts'
 import { agreementOf, hostileAgreement } from '../features/agreement/report/agreement-of.ts'
 import { axeFindings } from './axe.ts'
-import { chromiumPath, looksAt, noChromium, ReportBrowser } from './chromium.ts'
+import { chromiumPath, looksAt, noChromium, ReportBrowser, reordersText } from './chromium.ts'
 import { conversationRun } from './conversation-run.ts'
 import { hostileMaterial, hostileTexts } from './hostile.ts'
 import { materialOf } from './material-of.ts'
@@ -45,6 +45,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
       await page.locator('#items .open').nth(index).click()
       for (const tab of await page.locator('[role="tab"]').all()) await tab.click()
       const text = hostileTexts[index] ?? ''
+      expect(await page.evaluate(reordersText)).toBe(false)
       // What a browser cannot hold as text: NUL in attributes, a lone surrogate.
       const shown = await page.textContent('dialog .given .text')
       expect(shown?.toWellFormed()).toContain('Before ')

@@ -1,4 +1,5 @@
 import { createElement } from '../../../page/client/elements.ts'
+import { withoutReordering } from '../../../page/without-reordering.ts'
 import { isUnmet } from '../../rank-answer.ts'
 import { wideScreen } from './elements.ts'
 import { itemDialog } from './item-dialog.ts'
@@ -164,10 +165,11 @@ export function showAnswers(data: PageData): void {
     if (id === null) return
     const repeat = Number(address.get('repeat') ?? 1)
     const index = data.items.findIndex((item) => item.id.toWellFormed() === id && item.repeat === repeat)
+    const name = withoutReordering(id)
     if (index >= 0) openItem(index, matches, -1)
     else if (data.answersLeftOut > 0)
-      status.textContent = `Item “${id}” is not on this page: look in the run file.`
-    else status.textContent = `This run has no item “${id}”.`
+      status.textContent = `Item “${name}” is not on this page: look in the run file.`
+    else status.textContent = `This run has no item “${name}”.`
   }
 
   let waiting: ReturnType<typeof setTimeout> | undefined

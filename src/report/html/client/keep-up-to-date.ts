@@ -1,3 +1,4 @@
+import { withoutReordering } from '../../../page/without-reordering.ts'
 import { ask } from '../../../server/client/ask.ts'
 
 /** The browser's trusted types; a browser without them enforces none. */
@@ -55,7 +56,7 @@ export function stayLive(everyInMs: number, start: (data: Element | null) => voi
   function note(text: string): void {
     const place = document.getElementById('away')
     if (place === null || place.textContent === text) return
-    place.textContent = text
+    place.textContent = withoutReordering(text)
     place.hidden = text === ''
   }
 

@@ -1,3 +1,4 @@
+import { withoutReordering } from '../../../page/without-reordering.ts'
 import { isUnmet, lostShare, rankAnswer, rankFault } from '../../rank-answer.ts'
 import { bestRuns, computeChange, computeSpread, judgedRuns, meanScore } from './score-changes.ts'
 import type { PageData, PageItem } from './types.ts'
@@ -39,11 +40,11 @@ export interface Query {
   readonly sort: Sort
 }
 
-/** All texts and numbers in a value, one a line and in lower case: its values, not the names of its fields. */
+/** All texts and numbers in a value as the page shows them, one a line and in lower case; not the names of its fields. */
 export function searchText(value: unknown): string {
   const lines = (one: unknown): string =>
     typeof one === 'object' && one !== null ? Object.values(one).map(lines).join('\n') : String(one ?? '')
-  return lines(value).toLowerCase()
+  return withoutReordering(lines(value)).toLowerCase()
 }
 
 /**

@@ -10,7 +10,7 @@ import { labelledAnswers } from '../../../../src/features/labels/labelled-answer
 import { comparePairs, type PreferenceComparison } from '../../../../src/features/pairs/compare-pairs.ts'
 import type { EvaluationRun } from '../../../../src/run/record.ts'
 import { axeFindings } from '../../../report/axe.ts'
-import { chromiumPath, looksAt, noChromium } from '../../../report/chromium.ts'
+import { chromiumPath, looksAt, noChromium, reordersText } from '../../../report/chromium.ts'
 import { hostileTexts } from '../../../report/hostile.ts'
 import { pairJudge, runOf as pairRun } from '../../pairs/pairs.ts'
 import { relevancy, runOf } from '../labelled-run.ts'
@@ -266,6 +266,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     for (let label = 1; label <= hostileTexts.length; label += 1)
       await said(page, '1', `${label} of ${hostileTexts.length}`)
     expect(await page.evaluate('window.harmed')).toBeUndefined()
+    expect(await page.evaluate(reordersText)).toBe(false)
     expect(await page.locator('main img, main iframe, main script').count()).toBe(0)
     expect(complaints).toEqual([])
   })
