@@ -17,6 +17,10 @@ export const newestFirst = (runs: readonly ListedRun[]): ListedRun[] =>
 
 const startedAt = ({ entry }: ListedRun) => (entry.kind === 'run' ? entry.header.startedAt : '~')
 
+export interface ReadableRun extends ListedRun {
+  readonly entry: RunSummary
+}
+
 /** Returns the runs that can be read. */
-export const readable = (runs: readonly ListedRun[]): (ListedRun & { readonly entry: RunSummary })[] =>
+export const readable = (runs: readonly ListedRun[]): ReadableRun[] =>
   runs.flatMap((run) => (run.entry.kind === 'run' ? [{ ...run, entry: run.entry }] : []))
