@@ -227,6 +227,24 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     expect(await header.getAttribute('aria-sort')).toBeNull()
   })
 
+  it('finds words of the system prompt, and shows it at the place', async () => {
+    const run = randomRun({ items: 3, seed: 5 })
+    const target = { ...run.header.target, instructionsText: 'You help a shop. Never promise refunds.' }
+    const { page } = await browser.open(
+      await runReport.html(materialOf({ ...run, header: { ...run.header, target } })),
+    )
+    const prompt = page.locator('#prompts details')
+    expect(await prompt.count()).toBe(0)
+    await page.fill('#search', 'REFUNDS promise')
+    await prompt.locator('summary').click()
+    expect(await prompt.locator('summary').textContent()).toBe('The system prompt has these words')
+    expect(await prompt.locator('.text').textContent()).toBe(target.instructionsText)
+    expect(await status(page)).toBe('No answer found, 3 in all')
+    expect(await axeFindings(page)).toEqual([])
+    await page.fill('#search', 'nowhere')
+    await prompt.waitFor({ state: 'detached' })
+  })
+
   it('shows an answer with its marked statements and the judge’s words, and steps to the next', async () => {
     const { page } = await browser.open(report, {}, '#item=question-0010&repeat=1')
     expect(await page.textContent('dialog h2')).toBe('question-0010')

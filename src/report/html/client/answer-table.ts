@@ -2,6 +2,7 @@ import { createElement } from '../../../page/client/elements.ts'
 import { withoutReordering } from '../../../page/without-reordering.ts'
 import { isUnmet } from '../../rank-answer.ts'
 import { wideScreen } from './elements.ts'
+import { promptsWith } from './evidence.ts'
 import { itemDialog } from './item-dialog.ts'
 import { scoreCell } from './score-cell.ts'
 import { judgedRuns } from './score-changes.ts'
@@ -12,6 +13,7 @@ import {
   type Sort,
   searchText,
   selectItems,
+  splitSearch,
 } from './select-items.ts'
 import type { PageData, PageItem } from './types.ts'
 
@@ -105,6 +107,7 @@ export function showAnswers(given: PageData): (next: PageData) => void {
   const change = data.relation === 'alone' ? undefined : find('change', HTMLSelectElement)
   const order = find('order', HTMLSelectElement)
   const status = find('status', HTMLElement)
+  const prompts = find('prompts', HTMLElement)
   const table = find('items', HTMLTableElement)
   const headers = table.tHead?.querySelectorAll('th') ?? []
   const before = find('page-before', HTMLButtonElement)
@@ -167,6 +170,7 @@ export function showAnswers(given: PageData): (next: PageData) => void {
   function update(): void {
     select()
     page = 0
+    prompts.replaceChildren(...promptsWith(data.runs, splitSearch(search.value)))
     showPage()
   }
 

@@ -40,6 +40,9 @@ export interface Query {
   readonly sort: Sort
 }
 
+/** The words that are searched for, in lower case. */
+export const splitSearch = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
+
 /** All texts and numbers in a value as the page shows them, one a line and in lower case; not the names of its fields. */
 export function searchText(value: unknown): string {
   const lines = (one: unknown): string =>
@@ -54,7 +57,7 @@ export function searchText(value: unknown): string {
  * @param readText All text of an item, in lower case; asked only where the query has words.
  */
 export function selectItems(data: PageData, query: Query, readText: (index: number) => string): number[] {
-  const words = query.text.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = splitSearch(query.text)
   const scorers = query.scorer === -1 ? data.scorers.map((_scorer, index) => index) : [query.scorer]
   const isFound = (item: PageItem, index: number) =>
     hasOutcome(data, item, query.outcome, scorers) &&
