@@ -22,12 +22,22 @@ const endings = {
   decided: 'the comparison was decided',
 } as const
 
-export function incompleteSentence({ header, items, end }: EvaluationRun): string | undefined {
+export function incompleteSentence({
+  run: { header, items, end },
+  isUnderWay,
+}: Pick<ReportMaterial, 'run' | 'isUnderWay'>): string | undefined {
   if (end?.status === 'complete') return undefined
   const expected = header.dataset.items * header.repeats
   const extent = `${formatCount(items.length)} of ${formatQuantity(expected, 'answer')}`
-  if (end === undefined)
-    return `This run has not ended: it was interrupted, or is under way. It holds ${extent}.`
+  if (end === undefined) {
+    const state =
+      isUnderWay === undefined
+        ? 'has not ended: it was interrupted, or is under way. It'
+        : isUnderWay
+          ? 'is under way: so far it'
+          : 'was interrupted: it'
+    return `This run ${state} holds ${extent}.`
+  }
   const why = endings[end.status]
   return `This run stopped early because ${why}${end.reason === undefined ? '' : ` (${end.reason})`}: it holds ${extent}.`
 }

@@ -4,7 +4,7 @@ import { agreementReport, runReport } from '../../src/report.ts'
 import type { ScoreRecord } from '../../src/run/record.ts'
 import { agreementOf, hostileAgreement } from '../features/agreement/report/agreement-of.ts'
 import { axeFindings } from './axe.ts'
-import { chromiumPath, looksAt, noChromium, ReportBrowser } from './chromium.ts'
+import { chromiumPath, looksAt, noChromium, ReportBrowser, reordersText } from './chromium.ts'
 import { conversationRun } from './conversation-run.ts'
 import { hostileMaterial, hostileTexts } from './hostile.ts'
 import { materialOf } from './material-of.ts'
@@ -45,6 +45,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
       await page.locator('#items .open').nth(index).click()
       for (const tab of await page.locator('[role="tab"]').all()) await tab.click()
       const text = hostileTexts[index] ?? ''
+      expect(await page.evaluate(reordersText)).toBe(false)
       // What a browser cannot hold as text: NUL in attributes, a lone surrogate.
       const shown = await page.textContent('dialog .given .text')
       expect(shown?.toWellFormed()).toContain('Before ')
@@ -224,6 +225,24 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     expect(await header.getAttribute('aria-sort')).toBe('descending')
     await header.locator('button').click()
     expect(await header.getAttribute('aria-sort')).toBeNull()
+  })
+
+  it('finds words of the system prompt, and shows it at the place', async () => {
+    const run = randomRun({ items: 3, seed: 5 })
+    const target = { ...run.header.target, instructionsText: 'You help a shop. Never promise refunds.' }
+    const { page } = await browser.open(
+      await runReport.html(materialOf({ ...run, header: { ...run.header, target } })),
+    )
+    const prompt = page.locator('#prompts details')
+    expect(await prompt.count()).toBe(0)
+    await page.fill('#search', 'REFUNDS promise')
+    await prompt.locator('summary').click()
+    expect(await prompt.locator('summary').textContent()).toBe('The system prompt has these words')
+    expect(await prompt.locator('.text').textContent()).toBe(target.instructionsText)
+    expect(await status(page)).toBe('No answer found, 3 in all')
+    expect(await axeFindings(page)).toEqual([])
+    await page.fill('#search', 'nowhere')
+    await prompt.waitFor({ state: 'detached' })
   })
 
   it('shows an answer with its marked statements and the judge’s words, and steps to the next', async () => {

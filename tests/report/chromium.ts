@@ -17,6 +17,12 @@ const places = [
 export const chromiumPath = places.find((path) => path !== undefined && existsSync(path))
 export const noChromium = 'no Chromium was found; set CHROMIUM_PATH to run these tests'
 
+/** Whether any text or attribute of a page holds a control that reorders what stands beside it. */
+export const reordersText = `[document.title, ...[...document.querySelectorAll('body, body :not(script)')].flatMap((one) =>
+  [one, ...one.attributes].flatMap(({ value, childNodes }) =>
+    [value ?? '', ...[...childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data)]))
+].some((text) => /[\\u202a-\\u202e\\u2066-\\u2069]/.test(text))`
+
 export interface OpenedReport {
   readonly page: Page
   /** What the page complained of: errors, and what its policy refused. */

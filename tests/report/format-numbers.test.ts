@@ -102,13 +102,18 @@ describe('sentences', () => {
   })
 
   it('say of a run that is not complete how much it holds and why', () => {
-    expect(incompleteSentence(run)).toBeUndefined()
-    expect(incompleteSentence({ ...run, end: undefined, items: run.items.slice(2) })).toBe(
-      'This run has not ended: it was interrupted, or is under way. It holds 3 of 5 answers.',
+    expect(incompleteSentence({ run })).toBeUndefined()
+    const part = { ...run, end: undefined, items: run.items.slice(2) }
+    for (const [isUnderWay, sentence] of [
+      [undefined, 'has not ended: it was interrupted, or is under way. It holds 3 of 5 answers.'],
+      [true, 'is under way: so far it holds 3 of 5 answers.'],
+      [false, 'was interrupted: it holds 3 of 5 answers.'],
+    ] as const)
+      expect(incompleteSentence({ run: part, isUnderWay })).toBe(`This run ${sentence}`)
+    const end = { kind: 'end', at: '', status: 'budget', reason: '100 calls' } as const
+    expect(incompleteSentence({ run: { ...run, end } })).toBe(
+      'This run stopped early because its budget was used up (100 calls): it holds 5 of 5 answers.',
     )
-    expect(
-      incompleteSentence({ ...run, end: { kind: 'end', at: '', status: 'budget', reason: '100 calls' } }),
-    ).toBe('This run stopped early because its budget was used up (100 calls): it holds 5 of 5 answers.')
   })
 })
 

@@ -200,6 +200,14 @@ describe('the HTML report', () => {
     expect(shape(hostile)).not.toContain('iframe')
   })
 
+  it('holds no control that reorders text, yet ids and copies keep them', () => {
+    expect(hostile).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+    const data = elementsOf(hostile).find((element) => attribute(element, 'id') === 'data')
+    if (data === undefined) expect.unreachable('the page has data')
+    const ids = withoutSharedTexts(JSON.parse(textIn(data))) as { items: { id: string }[] }
+    expect(ids.items.map(({ id }) => id)).toContainEqual(expect.stringContaining('\u202e gnp.exe \u2067'))
+  })
+
   it('has one heading of the first level, a table for each drawing, and no id twice', () => {
     const elements = elementsOf(page)
     const ids = elements.flatMap((element) => attribute(element, 'id') ?? [])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pageData } from '../../src/report/html/page-data.ts'
 import type { ItemRecord } from '../../src/run/item-record.ts'
-import type { EvaluationRun } from '../../src/run/record.ts'
+import type { EvaluationRun, ScoreRecord } from '../../src/run/record.ts'
 import { makeRun, scorer } from '../evaluation/support/runs.ts'
 
 const one = scorer('one')
@@ -38,6 +38,31 @@ describe('the verdicts on an answer', () => {
     expect([few?.verdicts?.length, few?.verdictsLeftOut]).toEqual([500, undefined])
     expect([many?.verdicts?.length, many?.verdictsLeftOut]).toEqual([500, 11_845])
     expect(many?.verdicts?.at(-1)?.unit).toBe('Unit 499.')
+  })
+})
+
+describe('the context of an answer', () => {
+  const contexts = (items: number, length: number) => {
+    const run = runOf(Array.from({ length: items }, (_, index) => [`a${index}`, 1, 0.5]))
+    const verdicts = [{ unit: 'It is free.', verdict: 'no', reason: 'c2: "costs 5"', restsOn: 'c2' }]
+    const long = run.items.map((item) => {
+      const context = ['c1', 'c2'].map((id) => `${item.itemId}${id}`.padEnd(length, ' and so on'))
+      return { ...item, scores: { one: { ...item.scores.one, verdicts, context } as ScoreRecord } }
+    })
+    const { items: shown } = pageData('alone', [{ label: '', run: { ...run, items: long } }])
+    return shown[0]?.answers[0]?.scores[0]?.context
+  }
+
+  it('is whole where it decides a verdict, and cut where it does not', () => {
+    const [other, deciding] = contexts(3, 35_000) ?? []
+    expect(other).toMatch(/… 15,000 more characters, in the run file$/)
+    expect(deciding).toBe('a0c2'.padEnd(35_000, ' and so on'))
+  })
+
+  it('says where it is cut that what decides may be missing, if a page cannot hold it', () => {
+    const [other, deciding] = contexts(400, 120_000) ?? []
+    expect(other).toMatch(/… 116,000 more characters, in the run file$/)
+    expect(deciding).toMatch(/… 100,000 more characters, in the run file: what decides may be among them$/)
   })
 })
 

@@ -5,11 +5,13 @@ import type { People } from '../../cli/surroundings.ts'
 import { html } from '../../page/markup.ts'
 import { type RunningServer, serve } from '../../server/serve.ts'
 import { addressTo, type Query } from './page/address.ts'
-import { reportPage, reportTop } from './page/report-page.ts'
+import { type ReportRequest, reportPage, reportTop, wentOn } from './page/report-page.ts'
 import { problemPage, runsPage, viewShell } from './page/runs-page.ts'
-import { type ListedRun, readable } from './runs/listed-run.ts'
-import type { RunSummary } from './runs/run-summary.ts'
+import { type ReadableRun, readable } from './runs/listed-run.ts'
 import type { WatchedRuns } from './runs/watched-runs.ts'
+
+/** The report of a run under way is made again and again, for at most a fiftieth of the time. */
+const restPerWork = 49
 
 /**
  * Serves the runs of a folder, and the rooms of other features, on this machine only. The page at the address holds no
@@ -35,6 +37,7 @@ export function serveView({
     (room) => room.ofAnswer === undefined && (room.isOffered?.(plan.config) ?? true),
   )
   let last = { key: '', page: '' }
+  let reportsRestUntil = 0
 
   /** The list is asked for every few seconds, and mostly has not changed. */
   function list(query: Query): string {
@@ -56,6 +59,17 @@ export function serveView({
       : `There is no run ${file} in ${watched.folder}.`
   }
 
+  async function report(request: ReportRequest): Promise<string> {
+    const startedAt = performance.now()
+    reportsRestUntil = Number.POSITIVE_INFINITY
+    try {
+      return await reportPage(request)
+    } finally {
+      const now = performance.now()
+      reportsRestUntil = now + (now - startedAt) * restPerWork
+    }
+  }
+
   async function findRun(file: string): Promise<string | undefined> {
     await watched.look()
     return find(file)?.file
@@ -75,11 +89,14 @@ export function serveView({
         if (lost !== undefined) return context.html(problemPage(whyLost(lost)), 404)
         const [run, baseline] = named.filter((one) => one !== undefined).toSorted(byTime)
         if (run === undefined) throw new TypeError('a report is of a run')
-        const request = { ...run, baselineFile: baseline?.file, query, people, plan }
-        if (query.seen !== undefined)
-          return context.html(html`<main>${reportTop(request, query.seen)}</main>`)
+        const request = { ...run, baselineFile: baseline?.file, people, plan }
+        const { seen } = query
+        const { entry, isUnderWay } = run.run
+        const rests = isUnderWay && entry.end === undefined && performance.now() < reportsRestUntil
+        if (seen !== undefined && (rests || !wentOn(run.run, seen)))
+          return context.html(html`<main>${reportTop(request, seen)}</main>`)
         try {
-          return context.html(await reportPage(request))
+          return context.html(await report(request))
         } catch (error) {
           // Such as two runs that share no item, or a file that was cut off meanwhile.
           return context.html(problemPage(toSentence(error)), 409)
@@ -89,7 +106,7 @@ export function serveView({
   })
 }
 
-type Found = { readonly run: ListedRun & { readonly entry: RunSummary }; readonly file: string }
+type Found = { readonly run: ReadableRun; readonly file: string }
 
 /** Sorts the later run first: the earlier one is the baseline, whichever was chosen first. */
 const byTime = (one: Found, other: Found) =>

@@ -1,4 +1,6 @@
-/** Creates an element with attributes and children. A string always becomes a text node. */
+import { withoutReordering } from '../without-reordering.ts'
+
+/** Creates an element with attributes, {@link withoutReordering}, and children. */
 export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string | number | boolean>> = {},
@@ -6,10 +8,15 @@ export function createElement<Tag extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) {
-    if (value !== false) element.setAttribute(name, value === true ? '' : String(value))
+    if (value !== false) element.setAttribute(name, value === true ? '' : withoutReordering(String(value)))
   }
-  element.append(...children)
+  appendTo(element, ...children)
   return element
+}
+
+/** Appends children to an element. A string always becomes a text node, {@link withoutReordering}. */
+export function appendTo(element: Element, ...children: readonly (Node | string)[]): void {
+  element.append(...children.map((child) => (typeof child === 'string' ? withoutReordering(child) : child)))
 }
 
 /** Creates text for screen readers only. */

@@ -102,6 +102,8 @@ h2 { font-size: 1.35rem; letter-spacing: -0.01em; line-height: 1.25; margin-bott
 h3 { font-size: 1rem; line-height: 1.35 }
 h4 { font-size: 0.8rem; color: var(--soft); font-weight: 600; margin-bottom: 8px }
 a { color: var(--accent); text-underline-offset: 3px }
+/* A name from right to left turns nothing round beside it. */
+a, strong, em, code, time, .badge, .id, .letter, .soft { unicode-bidi: isolate }
 button, select, input { font: inherit; color: inherit }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px }
 main:focus, h2:focus { outline: none }

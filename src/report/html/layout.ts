@@ -85,5 +85,12 @@ const policy = (sheets: readonly Inline[], script: Inline, isLive: boolean) =>
     ...(isLive ? ["connect-src 'self'", 'trusted-types verdict-live'] : ["trusted-types 'none'"]),
   ].join('; ')
 
-/** Makes JSON for a data block, without '<', so that nothing in it can end the element or begin a comment. */
-export const jsonForPage = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+/**
+ * Makes JSON for a data block, without '<', so that nothing in it can end the element or begin a comment, and without
+ * controls that reorder text: the page's script shows none, but ids and copies keep them.
+ */
+export const jsonForPage = (value: unknown) =>
+  JSON.stringify(value).replaceAll(
+    /[<\u202a-\u202e\u2066-\u2069]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )

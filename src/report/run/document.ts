@@ -81,7 +81,7 @@ export function runHeading({ run }: ReportMaterial): string {
 
 /** Says what to know about a run before its numbers, and what changed in it. */
 export const runNotices = (material: ReportMaterial): Sentence[] => [
-  ...[...listNotices(material), incompleteSentence(material.run)].flatMap((text) =>
+  ...[...listNotices(material), incompleteSentence(material)].flatMap((text) =>
     text === undefined ? [] : sentence(text, { tone: 'partly' }),
   ),
   ...sentences(changesSentence(material)),

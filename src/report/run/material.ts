@@ -9,6 +9,8 @@ import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
 /** The material of every report. Reports show it as given and compute none of it again. */
 export interface ReportMaterial {
   readonly run: EvaluationRun
+  /** Whether a process still writes the run. Absent if that is not known. */
+  readonly isUnderWay?: boolean
   /** One for each scorer of the run, in any order. */
   readonly summaries: readonly ScoreSummary[]
   /** Only for scorers with repeated answers or judging, or with a passing threshold. */

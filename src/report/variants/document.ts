@@ -24,7 +24,7 @@ export function variantsHeading({ variants }: VariantsMaterial): string {
 export const variantNotices = ({ variants, comparison }: VariantsMaterial): Sentence[] =>
   variants.flatMap(({ run, summaries }, index) => {
     const name = comparison.variants[index]?.name
-    const notices = [incompleteSentence(run) ?? [], lostSharesNotices(run, summaries)].flat()
+    const notices = [incompleteSentence({ run }) ?? [], lostSharesNotices(run, summaries)].flat()
     return notices.map((text) => sentence(text, { name, tone: 'partly' }))
   })
 

@@ -27,11 +27,14 @@ export function tooFew(sample: Sample, population: Population): PeopleEstimate |
     }
   const count = countDrawn(drawn, clusters, population)
   if (count < fewestLabels && !isCensus) {
+    const isAll = drawn.length === strata.length
     const isBundled = population === 'process' && new Set(clusters).size < clusters.length
     return {
       undefinedBecause: isBundled
         ? `labels in ${count} ${count === 1 ? 'group' : 'groups'} are too few: at least ${fewestLabels} groups are needed.`
-        : `${labelsText(count)} too few: at least ${fewestLabels} drawn at random are needed.`,
+        : isAll
+          ? `${labelsText(count)} too few: at least ${fewestLabels} are needed, and every answer has one, so run more items.`
+          : `${labelsText(count)} too few: at least ${fewestLabels} drawn at random are needed.`,
       labelsNeeded: fewestLabels,
     }
   }

@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'parse5'
@@ -130,7 +130,7 @@ describe('the page of runs', () => {
     }
   })
 
-  it('counts as many answers of a run under way above its report as in it, however fast they come', async () => {
+  it('makes the report of a run under way anew, with the answers that it counts above, but rests between', async () => {
     const folder = newFolder()
     const file = join(folder, 'run.jsonl')
     const [header = '', ...lines] = linesOf(runOn(1))
@@ -143,14 +143,24 @@ describe('the page of runs', () => {
       if (seen !== '') {
         const { text: top } = await ask({ report: 'run.jsonl', seen })
         expect(top).toContain(`running: ${index + 1} of 8 answers`)
-        expect(top).toContain('The run went on')
+        expect(top).toContain(`data-seen="${seen}"`)
+        expect(top).not.toContain('<h1')
       }
       const { text } = await ask({ report: 'run.jsonl' })
       expect(text).toContain(`running: ${index + 1} of 8 answers`)
-      expect(text).toMatch(new RegExp(` · ${index + 1} answers? · `))
-      expect(text).not.toContain('The run went on')
+      expect(text).toContain(`This run is under way: so far it holds ${index + 1} of 8 answers`)
       seen = /data-seen="([^"]*)"/.exec(text)?.[1] ?? ''
     }
+    appendFileSync(file, `${lines.slice(8).join('\n')}\n`)
+    rmSync(`${file}.lock`)
+    const { text: whole } = await ask({ report: 'run.jsonl', seen })
+    expect(whole).toContain('<h1')
+    expect(whole).not.toContain('under way')
+    const { text: top } = await ask({
+      report: 'run.jsonl',
+      seen: /data-seen="([^"]*)"/.exec(whole)?.[1] ?? '',
+    })
+    expect(top).not.toContain('<h1')
   })
 
   it('says why two runs cannot be compared, with the way back', async () => {

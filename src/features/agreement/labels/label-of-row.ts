@@ -1,4 +1,5 @@
 import { countEach } from '../../../shared/count-each.ts'
+import { fewestRows } from '../../labels/next-step.ts'
 import type { CheckedRow, Label } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
 import type { ClassReading, Reading } from './label-reading.ts'
@@ -38,8 +39,6 @@ function mostFrequent(labels: readonly string[]): string | undefined {
   const [first, second] = [...counts.keys()].filter((label) => counts.get(label) === most)
   return second === undefined ? first : undefined
 }
-
-const fewestRows = 10
 
 /** @throws RangeError if there are too few labels to measure agreement, before any judge is asked. */
 export function checkLabels({ rows, warnings = [] }: LabelledData, reading: Reading): void {

@@ -13,6 +13,7 @@ import type { OpenLabels } from '../file/labels-writer.ts'
 import { agreementOfRaters } from '../file/raters.ts'
 import { SharedLabels } from '../file/shared-labels.ts'
 import { lastDraw } from '../file/standing-labels.ts'
+import { nextStep } from '../next-step.ts'
 import { type LabelFlags, usualSample } from '../options.ts'
 import type { SessionOptions } from '../page/session.ts'
 import { type LabellingSubject, labelledBy, warnOfPart } from './labelled.ts'
@@ -31,9 +32,9 @@ function userName(): string {
 export function label(named: string, flags: LabelFlags, around: Surroundings): Promise<number> {
   const { config } = flags
   return withPlan({ config }, around, {}, async (plan) => {
-    const { folder, stdout, stderr, signal } = plan
+    const { stdout, stderr, signal } = plan
     const subject = await labelledBy(named, flags, plan)
-    const { session, labels } = await openSession(subject, flags, plan)
+    const { session, labels, next } = await openSession(subject, flags, plan)
     const before = session.queue()
     const { serveLabelling } = await import('../page/serve.ts')
     const { promise: stopped, resolve: stop, reject } = Promise.withResolvers<void>()
@@ -57,12 +58,8 @@ export function label(named: string, flags: LabelFlags, around: Surroundings): P
       `${done} of ${tasks.length} done, ${Math.max(0, done - before.done)} in this session${open.length > 0 ? '; run it again to resume' : ''}.`,
     )
     const { scorer, run } = subject
-    const [labelsPath, runPath] = [subject.labelsFile, subject.runFile].map((file) => relative(folder, file))
-    if (done > 0)
-      say(
-        stderr,
-        `How far ${scorer.id} agrees: npx verdict agreement recorded ${labelsPath} ${runPath} --scorer ${scorer.id}`,
-      )
+    const { words, command } = next()
+    if (done > 0) say(stderr, command === undefined ? words : `${words} ${command}`)
     const agreement = agreementOfRaters(labels.lines, scorer.id, [run.header.id])
     if (agreement !== undefined) say(stderr, sentenceOn(agreement))
     return exitCodes.passed
@@ -85,6 +82,7 @@ export async function openSession(
     for (const warning of open.warnings) warn(stderr, warning)
     return drawFor(run, scorer, open, flags)
   })
+  const next = () => nextStep(subject, draw, labels.lines, folder)
   const session = new LabellingSession({
     run,
     scorer,
@@ -93,6 +91,7 @@ export async function openSession(
     rater,
     offersScorers,
     showsJudge: flags.judge,
+    nextStep: next,
   })
   const { tasks, done } = session.queue()
   say(
@@ -101,7 +100,7 @@ export async function openSession(
   )
   const isWhole = draw.unit === 'answer' && flags.unit === undefined
   if (isWhole && scorer.question === undefined && scorer.id !== preferenceId) say(stderr, whole(scorer))
-  return { session, labels }
+  return { session, labels, next }
 }
 
 function sentenceOn({

@@ -15,7 +15,7 @@ import type { SharedLabels } from '../file/shared-labels.ts'
 import { lastSaid, listStanding, type Standing } from '../file/standing-labels.ts'
 import { scoredAnswers } from '../scored-answers.ts'
 import { shownPair } from '../shown-pair.ts'
-import type { PageState, RaterResponse } from './client/types.ts'
+import type { NextStep, PageState, RaterResponse } from './client/types.ts'
 import { type Form, makeForm } from './form.ts'
 import { NotSaidError } from './not-said-error.ts'
 import { Picks } from './picked-tasks.ts'
@@ -32,6 +32,8 @@ export interface SessionOptions {
   /** Whether to show the judge's verdict after each label, which influences the next. Default false. */
   readonly showsJudge?: boolean
   readonly now?: () => Date
+  /** Returns what to do with the labels that are given by then. */
+  readonly nextStep?: () => NextStep
 }
 
 /** The session of one rater. Each response is on disk before the next task appears, and all else comes from there. */
@@ -101,6 +103,7 @@ export class LabellingSession {
         ...(await makeView(next, scorer, this.#showPair(next))),
         key: this.#toKey(next),
       },
+      next: next === undefined ? this.#options.nextStep?.() : undefined,
       last: this.#last([...this.#picks.all, ...tasks]),
     }
   }

@@ -38,6 +38,7 @@ input[type='number'], textarea { border: 1px solid var(--line-strong); backgroun
 #task .last .verdicts-row { display: flex; flex-wrap: wrap; gap: 4px 22px; margin-top: 6px }
 .finished { max-width: 60ch; margin: 10vh auto; text-align: center }
 #task .finished > h2 { font-size: 1.5rem; color: var(--ink); margin-bottom: 12px }
+.finished .next { margin-top: 20px }
 #task .finished .last { margin-top: 32px }
 .finished .others { justify-content: center; margin-top: 20px; display: flex }
 @media screen and (max-width: 860px) {

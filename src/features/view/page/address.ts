@@ -16,7 +16,7 @@ export interface Query {
   /** With `with`: the item and repeat of the answer that it is about. */
   readonly item?: string
   readonly repeat?: string
-  /** With `report`: the state that the page shows. It then gets its top alone, which tells of another state. */
+  /** With `report`: the state that the page shows. While the run is in it, the page gets its top alone. */
   readonly seen?: string
 }
 

@@ -7,14 +7,13 @@ import { badge } from '../../../report/document/html.ts'
 import { runReport } from '../../../report/run/reports.ts'
 import { isLocked } from '../../../run/file/lock.ts'
 import { readRun } from '../../../run/file/read-run.ts'
-import type { ListedRun } from '../runs/listed-run.ts'
-import { type RunSummary, summariseRun } from '../runs/run-summary.ts'
-import { addressTo, type Query, refreshInMs } from './address.ts'
+import type { ReadableRun } from '../runs/listed-run.ts'
+import { summariseRun } from '../runs/run-summary.ts'
+import { addressTo, refreshInMs } from './address.ts'
 import { toMarks } from './run-state.ts'
 
 export interface ReportRequest {
-  readonly query: Query
-  readonly run: ListedRun
+  readonly run: ReadableRun
   readonly file: string
   /** Compares with this file. */
   readonly baselineFile?: string
@@ -22,7 +21,7 @@ export interface ReportRequest {
   readonly plan: Plan
 }
 
-/** Shows a run as `verdict report` does, with the ways to other pages. */
+/** Shows a run as `verdict report` does, with the ways to other pages and its state, which the page sends as `seen`. */
 export async function reportPage(request: ReportRequest): Promise<string> {
   const { file, baselineFile, people, plan } = request
   const run = await readRun(file)
@@ -30,8 +29,10 @@ export async function reportPage(request: ReportRequest): Promise<string> {
   const remedy = remedyFor({ baselineFile, file, scoredBy: scoredBy(run, plan.config) }, plan.folder)
   // What the list knows of a run under way may be older than what the report shows.
   const shown = { ...request.run, entry: summariseRun(run, true), isUnderWay: await isLocked(file) }
-  const above = reportTop({ ...request, run: shown }, describeState(shown.entry))
-  return runReport.html(toMaterial({ run, baseline, people, remedy }, plan), { above, refreshInMs })
+  const { isUnderWay } = shown
+  const above = reportTop({ ...request, run: shown }, describeState(shown))
+  const material = { ...toMaterial({ run, baseline, people, remedy }, plan), isUnderWay }
+  return runReport.html(material, { above, refreshInMs })
 }
 
 /**
@@ -39,20 +40,20 @@ export async function reportPage(request: ReportRequest): Promise<string> {
  *
  * @param seen The state of the run that the report shows.
  */
-export function reportTop({ run, query, plan }: ReportRequest, seen: string): Markup {
-  const { report, baseline } = query
+export function reportTop({ run, plan }: Pick<ReportRequest, 'run' | 'plan'>, seen: string): Markup {
   const marks = toMarks(run).map(([tone, text]) => badge(tone, text))
-  const isScored = run.entry.kind === 'run' && run.entry.means.some(({ mean }) => mean !== undefined)
+  const isScored = run.entry.means.some(({ mean }) => mean !== undefined)
   const rooms = plan.features.flatMap(({ room }) => (isScored && room?.ofAnswer !== undefined ? room : []))
-  const isNew =
-    run.entry.kind === 'run' &&
-    run.entry.answers >= Number.parseInt(seen, 10) &&
-    describeState(run.entry) !== seen
-  const news = isNew
-    ? html`<span role="status">The run went on: <a href="${addressTo({ report, baseline })}">show it as it is now</a></span>`
-    : ''
-  return html`<div class="rooms" data-part="top" data-seen="${seen}"><a href="/">← All runs</a>${marks}${news}<a href="${addressTo({ with: run.file })}" data-answer="Compare with …">Compare with …</a>${rooms.map(({ path, title, ofAnswer }) => html`<a href="/${path}/?${new URLSearchParams({ run: run.file })}" data-scored="${ofAnswer}">${title}</a>`)}</div>`
+  return html`<div class="rooms" data-part="top" data-seen="${seen}"><a href="/">← All runs</a>${marks}<a href="${addressTo({ with: run.file })}" data-answer="Compare with …">Compare with …</a>${rooms.map(({ path, title, ofAnswer }) => html`<a href="/${path}/?${new URLSearchParams({ run: run.file })}" data-scored="${ofAnswer}">${title}</a>`)}</div>`
 }
 
-const describeState = ({ answers, end, outcome }: RunSummary) =>
-  [answers, end?.status ?? 'under way', outcome === undefined ? '' : 'examined'].join(' ')
+/** Returns whether a run went on since a report of it was made, whose state is `seen`. */
+export const wentOn = (run: ReadableRun, seen: string): boolean =>
+  run.entry.answers >= Number.parseInt(seen, 10) && describeState(run) !== seen
+
+const describeState = ({ entry: { answers, end, outcome }, isUnderWay }: ReadableRun) =>
+  [
+    answers,
+    end?.status ?? (isUnderWay ? 'under way' : 'interrupted'),
+    outcome === undefined ? '' : 'examined',
+  ].join(' ')

@@ -16,5 +16,9 @@ export const newestFirst = (runs: readonly ListedRun[]): ListedRun[] =>
 
 const startedAt = ({ entry }: ListedRun) => (entry.kind === 'run' ? entry.header.startedAt : '~')
 
-export const readable = (runs: readonly ListedRun[]): (ListedRun & { readonly entry: RunSummary })[] =>
+export interface ReadableRun extends ListedRun {
+  readonly entry: RunSummary
+}
+
+export const readable = (runs: readonly ListedRun[]): ReadableRun[] =>
   runs.flatMap((run) => (run.entry.kind === 'run' ? [{ ...run, entry: run.entry }] : []))

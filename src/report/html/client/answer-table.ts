@@ -1,6 +1,8 @@
 import { createElement } from '../../../page/client/elements.ts'
+import { withoutReordering } from '../../../page/without-reordering.ts'
 import { isUnmet } from '../../rank-answer.ts'
 import { wideScreen } from './elements.ts'
+import { promptsWith } from './evidence.ts'
 import { itemDialog } from './item-dialog.ts'
 import { scoreCell } from './score-cell.ts'
 import { judgedRuns } from './score-changes.ts'
@@ -11,6 +13,7 @@ import {
   type Sort,
   searchText,
   selectItems,
+  splitSearch,
 } from './select-items.ts'
 import type { PageData, PageItem } from './types.ts'
 
@@ -53,6 +56,8 @@ function unmetText(data: PageData, { answers }: PageItem): string[] {
   return [`expectation not met${data.relation === 'variants' ? `: ${runs}` : ''}`]
 }
 
+const findRow = (place: string) => document.querySelector(`[data-place="${CSS.escape(place)}"]`)
+
 /** A row of the table. Roles are written out: as cards, on a narrow screen, rows and cells would lose them. */
 function itemRow(data: PageData, index: number, open: (index: number) => void): HTMLElement[] {
   const item = data.items[index]
@@ -77,13 +82,24 @@ function itemRow(data: PageData, index: number, open: (index: number) => void): 
     ),
   )
   const heading = createElement('th', { scope: 'row', role: 'rowheader' }, button)
-  const row = createElement('tr', { role: 'row' }, heading, ...cells)
+  const row = createElement(
+    'tr',
+    { role: 'row', 'data-place': `${item.repeat} ${item.id}` },
+    heading,
+    ...cells,
+  )
   row.addEventListener('click', () => open(index))
   return [row]
 }
 
-/** Makes the table of answers live: search, filters, order, pages, and the dialog. */
-export function showAnswers(data: PageData): void {
+/**
+ * Makes the table of answers live: search, filters, order, pages, and the dialog.
+ *
+ * @returns What shows other data of the same runs, which went on, in the place of these.
+ */
+export function showAnswers(given: PageData): (next: PageData) => void {
+  let data = given
+
   const search = find('search', HTMLInputElement)
   const scorer = find('scorer', HTMLSelectElement)
   const outcome = find('outcome', HTMLSelectElement)
@@ -91,11 +107,12 @@ export function showAnswers(data: PageData): void {
   const change = data.relation === 'alone' ? undefined : find('change', HTMLSelectElement)
   const order = find('order', HTMLSelectElement)
   const status = find('status', HTMLElement)
+  const prompts = find('prompts', HTMLElement)
   const table = find('items', HTMLTableElement)
   const headers = table.tHead?.querySelectorAll('th') ?? []
   const before = find('page-before', HTMLButtonElement)
   const after = find('page-after', HTMLButtonElement)
-  const openItem = itemDialog(find('item', HTMLDialogElement), data)
+  const dialog = itemDialog(find('item', HTMLDialogElement), data)
 
   const texts = new Map<number, string>()
   const readText = (index: number) => {
@@ -118,7 +135,7 @@ export function showAnswers(data: PageData): void {
   function showPage(): void {
     const from = page * rowsInPage
     const shown = matches.slice(from, from + rowsInPage)
-    const open = (index: number) => openItem(index, matches, shownScorer())
+    const open = (index: number) => dialog.open(index, matches, shownScorer())
     table.tBodies[0]?.replaceChildren(...shown.flatMap((index) => itemRow(data, index, open)))
     const range =
       matches.length === 0
@@ -132,7 +149,7 @@ export function showAnswers(data: PageData): void {
     after.disabled = from + rowsInPage >= matches.length
   }
 
-  function update(): void {
+  function select(): void {
     const sort = readSort(order.value)
     const query = {
       text: search.value,
@@ -142,13 +159,18 @@ export function showAnswers(data: PageData): void {
       sort,
     }
     matches = selectItems(data, query, readText)
-    page = 0
     const sorted = sortedBy(data, sort)
     for (const header of headers) {
       if (sorted !== undefined && header.dataset.sort === sorted.column)
         header.setAttribute('aria-sort', sorted.way)
       else header.removeAttribute('aria-sort')
     }
+  }
+
+  function update(): void {
+    select()
+    page = 0
+    prompts.replaceChildren(...promptsWith(data.runs, splitSearch(search.value)))
     showPage()
   }
 
@@ -164,10 +186,11 @@ export function showAnswers(data: PageData): void {
     if (id === null) return
     const repeat = Number(address.get('repeat') ?? 1)
     const index = data.items.findIndex((item) => item.id.toWellFormed() === id && item.repeat === repeat)
-    if (index >= 0) openItem(index, matches, -1)
+    const name = withoutReordering(id)
+    if (index >= 0) dialog.open(index, matches, -1)
     else if (data.answersLeftOut > 0)
-      status.textContent = `Item “${id}” is not on this page: look in the run file.`
-    else status.textContent = `This run has no item “${id}”.`
+      status.textContent = `Item “${name}” is not on this page: look in the run file.`
+    else status.textContent = `This run has no item “${name}”.`
   }
 
   let waiting: ReturnType<typeof setTimeout> | undefined
@@ -191,4 +214,14 @@ export function showAnswers(data: PageData): void {
   update()
   openFromAddress()
   document.documentElement.dataset.ready = 'true'
+  return (next) => {
+    const focused = document.activeElement?.closest('#items tbody tr')?.getAttribute('data-place')
+    data = next
+    texts.clear()
+    select()
+    page = Math.min(page, Math.max(0, Math.ceil(matches.length / rowsInPage) - 1))
+    showPage()
+    if (focused) findRow(focused)?.querySelector('button')?.focus({ preventScroll: true })
+    dialog.update(data, matches)
+  }
 }

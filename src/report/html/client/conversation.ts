@@ -1,4 +1,4 @@
-import { createElement, unseen } from '../../../page/client/elements.ts'
+import { appendTo, createElement, unseen } from '../../../page/client/elements.ts'
 import { formatScore } from './elements.ts'
 import { evidence } from './evidence.ts'
 import type { PageScore, PageScorer, PageTurn } from './types.ts'
@@ -38,6 +38,6 @@ function turnScore(score: PageScore, scorer: PageScorer, isWorst: boolean): HTML
       : formatScore(score.score, scorer)
   const line = createElement('p', { class: 'turn-score' }, createElement('strong', {}, badge))
   if (isWorst) line.append(' ', createElement('span', { class: 'badge', 'data-level': 'bad' }, 'worst turn'))
-  if (score.words !== undefined) line.append(` ${score.words}`)
+  if (score.words !== undefined) appendTo(line, ` ${score.words}`)
   return line
 }

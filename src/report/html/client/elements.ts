@@ -24,6 +24,12 @@ export function verdictLevel({ verdict, credit }: PageVerdict): {
 /** The width from which tables are shown as tables, as in the style sheet. */
 export const wideScreen = '(min-width: 761px)'
 
+/** On a phone, what is long stays folded. */
+export function openWhereWide(within: ParentNode): void {
+  if (!matchMedia(wideScreen).matches) return
+  for (const details of within.querySelectorAll<HTMLDetailsElement>('details[data-wide]')) details.open = true
+}
+
 /** A score, or an amount of one, with as many digits as the scorer's scale asks for. */
 export const formatScore = (score: number, { digits }: PageScorer) => score.toFixed(digits).replace('-', '−')
 

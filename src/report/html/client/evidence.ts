@@ -1,5 +1,6 @@
 import { createElement } from '../../../page/client/elements.ts'
 import { verdictLevel } from './elements.ts'
+import { searchText } from './select-items.ts'
 import { cutText, type Range } from './text-difference.ts'
 import type { PageAnswer, PageRun, PageScore, PageTool } from './types.ts'
 
@@ -39,6 +40,16 @@ export function evidence(
       ]),
     ),
   ]
+}
+
+/** Shows, folded, the system prompts that have all the words: every answer of such a run was given under it. */
+export function promptsWith(runs: readonly PageRun[], words: readonly string[]): HTMLElement[] {
+  return runs.flatMap(({ label, instructions }) => {
+    const shown = searchText(instructions)
+    if (instructions === undefined || words.length === 0 || !words.every((word) => shown.includes(word)))
+      return []
+    return part(`The system prompt${label && ` (${label})`} has these words`, [text(instructions)])
+  })
 }
 
 /** Opens a piece of context, next to the verdict that rests on it. */

@@ -41,12 +41,17 @@ function worstScorer({ scorers }: PageData, { answers }: PageItem): number {
 /**
  * Shows one item at a time in the page's dialog, with a tab for each scorer and steps to the item before and after it.
  *
- * @returns What opens it: the item's index, and the list that it is stepped through.
+ * @returns What opens it, at the item's index and with the list that it is stepped through, and what gives it other
+ * data of the same runs, which went on.
  */
 export function itemDialog(
   dialog: HTMLDialogElement,
-  data: PageData,
-): (index: number, list: readonly number[], scorer: number) => void {
+  given: PageData,
+): {
+  open(index: number, list: readonly number[], scorer: number): void
+  update(next: PageData, list: readonly number[]): void
+} {
+  let data = given
   let items: readonly number[] = []
   let position = 0
   /** The scorer that the reader chose; undefined while each answer shows the one that found the most. */
@@ -135,8 +140,7 @@ export function itemDialog(
     if (item === undefined) return
     const title = data.repeats > 1 ? `${item.id}, repeat ${item.repeat}` : item.id
     const step = (by: number, label: string, text: string) => {
-      const disabled = items[position + by] === undefined
-      const button = createElement('button', { type: 'button', disabled, 'aria-label': label }, text)
+      const button = createElement('button', { type: 'button', 'aria-label': label, 'data-by': by }, text)
       button.addEventListener('click', () => {
         position += by
         show()
@@ -152,7 +156,7 @@ export function itemDialog(
     )
     copy.addEventListener('click', () => void copyItem(item, copy))
     const heading = createElement('h2', { id: 'item-title', tabindex: -1 }, title)
-    const count = createElement('p', { class: 'soft' }, `Answer ${position + 1} of ${items.length}`)
+    const count = createElement('p', { class: 'soft count' })
     const steps = createElement(
       'div',
       { class: 'steps' },
@@ -167,12 +171,20 @@ export function itemDialog(
     if (data.relation === 'alone')
       body.append(createElement('p', { class: 'soft notes' }, item.answers[0]?.notes.join(' · ') ?? ''))
     dialog.replaceChildren(createElement('header', {}, createElement('div', {}, heading, count), steps), body)
+    showPosition()
     history.replaceState(
       null,
       '',
       `#item=${encodeURIComponent(item.id.toWellFormed())}&repeat=${item.repeat}`,
     )
     heading.focus()
+  }
+
+  function showPosition(): void {
+    const count = dialog.querySelector('.count')
+    if (count) count.textContent = `Answer ${position + 1} of ${items.length}`
+    for (const button of dialog.querySelectorAll<HTMLButtonElement>('[data-by]'))
+      button.disabled = items[position + Number(button.dataset.by)] === undefined
   }
 
   async function copyItem({ answers, ...asked }: PageItem, button: HTMLButtonElement): Promise<void> {
@@ -196,11 +208,30 @@ export function itemDialog(
     if (event.key === 'c' && isPlain && item && button) void copyItem(item, button)
   })
   dialog.addEventListener('close', () => history.replaceState(null, '', '#answers'))
-  return (index, list, scorer) => {
+  const place = (index: number, list: readonly number[]) => {
     items = list.includes(index) ? list : [index]
     position = items.indexOf(index)
-    chosen = scorer >= 0 ? scorer : undefined
-    if (!dialog.open) dialog.showModal()
-    show()
+  }
+  return {
+    open(index, list, scorer) {
+      place(index, list)
+      chosen = scorer >= 0 ? scorer : undefined
+      if (!dialog.open) dialog.showModal()
+      show()
+    },
+    update(next, list) {
+      const shown = data.items[items[position] ?? -1]
+      data = next
+      if (!dialog.open || shown === undefined) return
+      const index = next.items.findIndex(({ id, repeat }) => id === shown.id && repeat === shown.repeat)
+      // A page that cannot hold every answer may have left out this one.
+      if (index < 0) data = { ...next, items: [...next.items, shown] }
+      place(index < 0 ? next.items.length : index, list)
+      // What somebody reads stays as it is, unless the other run answered it meanwhile.
+      if (index < 0 || JSON.stringify(next.items[index]) === JSON.stringify(shown)) return showPosition()
+      const { scrollTop } = dialog
+      show()
+      dialog.scrollTop = scrollTop
+    },
   }
 }

@@ -1,4 +1,6 @@
+import { withoutReordering } from '../../../page/without-reordering.ts'
 import { ask } from '../../../server/client/ask.ts'
+import { openWhereWide } from './elements.ts'
 
 /** The browser's trusted types; a browser without them enforces none. */
 interface TrustedTypes {
@@ -10,11 +12,16 @@ interface TrustedTypes {
 
 /**
  * Asks for what the page shows, puts the whole of it in the place of the empty page that was served, and from then on,
- * now and every so often, what has changed. What is open stays open, and the focus stays where it can.
+ * now and every so often, what has changed. What is open stays open, and focus and place stay where they can.
  *
  * @param start Starts the page that was put there, with its data.
+ * @param grow Shows other data on it.
  */
-export function stayLive(everyInMs: number, start: (data: Element | null) => void): void {
+export function stayLive(
+  everyInMs: number,
+  start: (data: Element | null) => void,
+  grow: (data: Element) => void,
+): void {
   const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
   // From the page's own server, which escapes all text of others, as in the page itself; its scripts are allowed by hash.
   const policy = types?.createPolicy('verdict-live', { createHTML: (text) => text })
@@ -32,8 +39,9 @@ export function stayLive(everyInMs: number, start: (data: Element | null) => voi
       const isPage = response.headers.get('content-type')?.includes('html')
       if (!response.ok && !isPage) return note(text)
       const fresh = new DOMParser().parseFromString(policy?.createHTML(text) ?? text, 'text/html')
-      if (isWhole) update(fresh)
-      else showWhole(fresh)
+      if (!isWhole) showWhole(fresh)
+      else if (response.ok && fresh.querySelector('main > .lead')) keepPlace(() => updateWhole(fresh, grow))
+      else update(fresh)
       document.title = fresh.title || document.title
       note('')
     } catch {
@@ -55,7 +63,7 @@ export function stayLive(everyInMs: number, start: (data: Element | null) => voi
   function note(text: string): void {
     const place = document.getElementById('away')
     if (place === null || place.textContent === text) return
-    place.textContent = text
+    place.textContent = withoutReordering(text)
     place.hidden = text === ''
   }
 
@@ -76,7 +84,7 @@ export function stayLive(everyInMs: number, start: (data: Element | null) => voi
   void refresh()
 }
 
-/** A report stays as it is for its reader: only its top tells what was added to what it shows. */
+/** The state that the page shows: in this state, its server need not make it again. */
 function seen(): string {
   const state = document.querySelector('main > [data-seen]')?.getAttribute('data-seen')
   return state ? `&seen=${encodeURIComponent(state)}` : ''
@@ -89,7 +97,61 @@ function update(fresh: Document): void {
   }
 }
 
+/** Shows a page in the place of this one: sections may have come or gone. */
+function updateWhole(fresh: Document, grow: (data: Element) => void): void {
+  const parts = (of: Document) =>
+    new Map(
+      [...of.querySelectorAll('main > [data-part]')].map((part) => [part.getAttribute('data-part'), part]),
+    )
+  const there = parts(document)
+  let before: Element | undefined
+  for (const [name, part] of parts(fresh)) {
+    const old = there.get(name)
+    const other = document.importNode(part, true)
+    if (old === undefined) {
+      openWhereWide(other)
+      before?.after(other)
+    } else if (other.querySelector('#items') !== null) updateAnswers(old, other)
+    else replace(old, other)
+    there.delete(name)
+    before = document.querySelector(`main > [data-part="${name}"]`) ?? before
+  }
+  for (const gone of there.values()) gone.remove()
+  const [links, others] = [document, fresh].map((of) => of.querySelector('.top nav ul'))
+  if (links && others && !links.isEqualNode(others)) links.replaceWith(document.importNode(others, true))
+  const data = fresh.getElementById('data')
+  if (data !== null) grow(data)
+}
+
+/** The script fills the table of answers, and its reader the form: only what is said above them is new. */
+function updateAnswers(old: Element, other: Element): void {
+  const said = (section: Element) => section.querySelectorAll(':scope > .notice')
+  for (const notice of said(old)) notice.remove()
+  old.querySelector('form')?.before(...said(other))
+}
+
+/** In pixels from the top of the window, below the bar that stays there. */
+const readFrom = 80
+
+/** Keeps what is read where it is on the screen, whatever is added above it. */
+function keepPlace(work: () => void): void {
+  const above = [...document.querySelectorAll('main > [data-part], [data-place]')].flatMap((one) => {
+    const { top } = one.getBoundingClientRect()
+    const name = one.hasAttribute('data-place') ? 'data-place' : 'data-part'
+    const selector = `[${name}="${CSS.escape(one.getAttribute(name) ?? '')}"]`
+    return top > readFrom ? [] : { selector, top }
+  })
+  const isAtTop = scrollY === 0
+  work()
+  const found = above.reverse().flatMap(({ selector, top }) => {
+    const now = document.querySelector(selector)
+    return now === null ? [] : now.getBoundingClientRect().top - top
+  })
+  if (!isAtTop) scrollBy({ top: found[0] ?? 0, behavior: 'instant' })
+}
+
 function replace(part: Element, other: Element): void {
+  openWhereWide(other)
   const summaries = (of: Element) => [...of.querySelectorAll('details')]
   const open = new Map(summaries(part).map((details, index) => [details.id || String(index), details.open]))
   for (const [index, details] of summaries(other).entries())

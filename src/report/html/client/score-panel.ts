@@ -1,4 +1,4 @@
-import { createElement, unseen } from '../../../page/client/elements.ts'
+import { appendTo, createElement, unseen } from '../../../page/client/elements.ts'
 import { markAnswer, type Segment } from '../../../text/mark-answer.ts'
 import { conversation } from './conversation.ts'
 import { verdictLevel } from './elements.ts'
@@ -93,7 +93,7 @@ function markedAnswer(
     const words = changedText(text, position, changes)
     position += text.length
     if (index === undefined || verdict === undefined) {
-      shown.append(...words)
+      appendTo(shown, ...words)
       continue
     }
     const { level, icon } = verdictLevel(verdict)

@@ -1,3 +1,4 @@
+import { withoutReordering } from '../../../page/without-reordering.ts'
 import { isUnmet, lostShare, rankAnswer, rankFault } from '../../rank-answer.ts'
 import { bestRuns, computeChange, computeSpread, judgedRuns, meanScore } from './score-changes.ts'
 import type { PageData, PageItem } from './types.ts'
@@ -39,11 +40,14 @@ export interface Query {
   readonly sort: Sort
 }
 
-/** All texts and numbers in a value, one a line and in lower case: its values, not the names of its fields. */
+/** The words that are searched for, in lower case. */
+export const splitSearch = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
+
+/** All texts and numbers in a value as the page shows them, one a line and in lower case; not the names of its fields. */
 export function searchText(value: unknown): string {
   const lines = (one: unknown): string =>
     typeof one === 'object' && one !== null ? Object.values(one).map(lines).join('\n') : String(one ?? '')
-  return lines(value).toLowerCase()
+  return withoutReordering(lines(value)).toLowerCase()
 }
 
 /**
@@ -53,7 +57,7 @@ export function searchText(value: unknown): string {
  * @param readText All text of an item, in lower case; asked only where the query has words.
  */
 export function selectItems(data: PageData, query: Query, readText: (index: number) => string): number[] {
-  const words = query.text.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = splitSearch(query.text)
   const scorers = query.scorer === -1 ? data.scorers.map((_scorer, index) => index) : [query.scorer]
   const isFound = (item: PageItem, index: number) =>
     hasOutcome(data, item, query.outcome, scorers) &&

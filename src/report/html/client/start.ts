@@ -4,7 +4,7 @@
  */
 import { withoutSharedTexts } from '../../../shared/shared-texts.ts'
 import { showAnswers } from './answer-table.ts'
-import { wideScreen } from './elements.ts'
+import { openWhereWide } from './elements.ts'
 import { stayLive } from './keep-up-to-date.ts'
 import type { PageData } from './types.ts'
 
@@ -33,22 +33,22 @@ function chooseTheme(select: HTMLSelectElement): void {
   })
 }
 
-/** On a phone, what is long stays folded. */
-function openWhereWide(): void {
-  if (!matchMedia(wideScreen).matches) return
-  for (const details of document.querySelectorAll<HTMLDetailsElement>('details[data-wide]'))
-    details.open = true
-}
+/** Shows new answers in the place of the old ones; undefined on a page without answers. */
+let showNewAnswers: ((data: PageData) => void) | undefined
 
 function startPage(data: Element | null): void {
-  openWhereWide()
+  openWhereWide(document)
   chooseTheme(document.getElementById('theme') as HTMLSelectElement)
-  if (data !== null) showAnswers(withoutSharedTexts(JSON.parse(data.textContent)) as PageData)
+  if (data !== null) showNewAnswers = showAnswers(readData(data))
 }
+
+const updatePage = (data: Element) => showNewAnswers?.(readData(data))
+
+const readData = ({ textContent }: Element) => withoutSharedTexts(JSON.parse(textContent ?? '')) as PageData
 
 applyTheme()
 document.addEventListener('DOMContentLoaded', () => {
   startPage(document.getElementById('data'))
   const { refresh } = document.documentElement.dataset
-  if (refresh !== undefined) stayLive(Number(refresh), startPage)
+  if (refresh !== undefined) stayLive(Number(refresh), startPage, updatePage)
 })

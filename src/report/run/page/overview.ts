@@ -33,7 +33,7 @@ const states = {
 /** Shows the main result: the outcome in words, before → after, answers to read; then what was run and its cost. */
 export function overview(material: ReadMaterial, { title, state, sentences, remedy }: Headline): Markup {
   const { run, scorers } = material
-  const incomplete = incompleteSentence(run)
+  const incomplete = incompleteSentence(material)
   const outcome = combineGates([material])
   const changes = changesSentence(material)
   const nothing = run.items.every(({ scores }) =>

@@ -52,6 +52,16 @@ describe('the mean that people would give', () => {
     })
   })
 
+  it('does not ask for more labels where every answer of the run has one', () => {
+    const few = world({ items: 24 })
+    const whole = runOfWorld(few, 'run-24')
+    const [summary] = summariseByPeople(whole, labelsOf(few, whole, 24))
+    expect(summary?.people).toMatchObject({
+      undefinedBecause:
+        '24 labels are too few: at least 25 are needed, and every answer has one, so run more items.',
+    })
+  })
+
   it('is not there for a scorer that nobody labelled, or that scored nothing', () => {
     expect(summariseByPeople(run, [])).toEqual([])
     expect(summariseByPeople(runOfWorld([], 'run-1'), lines)).toEqual([])

@@ -10,7 +10,7 @@ import { labelledAnswers } from '../../../../src/features/labels/labelled-answer
 import { comparePairs, type PreferenceComparison } from '../../../../src/features/pairs/compare-pairs.ts'
 import type { EvaluationRun } from '../../../../src/run/record.ts'
 import { axeFindings } from '../../../report/axe.ts'
-import { chromiumPath, looksAt, noChromium } from '../../../report/chromium.ts'
+import { chromiumPath, looksAt, noChromium, reordersText } from '../../../report/chromium.ts'
 import { hostileTexts } from '../../../report/hostile.ts'
 import { pairJudge, runOf as pairRun } from '../../pairs/pairs.ts'
 import { relevancy, runOf } from '../labelled-run.ts'
@@ -121,16 +121,34 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     await said(page, '1', '4 of 5, 1 skipped')
     await said(page, '3', '5 of 5')
     expect(await page.textContent('#asked')).toBe('Done')
+    const next = (await page.textContent('.next')) ?? ''
+    expect(next).toMatch(
+      /^How far relevancy agrees takes at least 10 labels, so \d more\. Every answer of the run is drawn/,
+    )
     expect(complaints).toEqual([])
     child.kill('SIGINT')
     expect(await once(child, 'exit')).toEqual([0, null])
-    expect(stderr()).toContain('5 of 5 done, 5 in this session.')
+    expect(stderr()).toContain(`5 of 5 done, 5 in this session.\n${next}`)
     const { lines } = await readLabels(file)
     expect(lines.map(({ kind }) => kind)).toEqual([
       ...['draw', 'label', 'label', 'undone', 'label', 'skipped', 'cannot say', 'label', 'label'],
     ])
     expect(lines[2]).toMatchObject({ comment: '1 see 2', label: 'no' })
     expect(labelledAnswers(some, lines, 'relevancy').counts).toMatchObject({ drawn: 3, cannotSay: 1 })
+  })
+
+  it('ends with the command that measures the agreement, which works', async () => {
+    const many = runOf(Array.from({ length: 12 }, (_, index) => ({ id: `a${index}`, shares: [0.3] })))
+    const { address, folder } = await start(many)
+    const { page } = await open(address)
+    for (let label = 1; label <= 12; label += 1) await said(page, label % 2 ? '1' : '3', `${label} of 12`)
+    expect(await axeFindings(page, looked)).toEqual([])
+    const [program, ...args] = ((await page.textContent('.finished code')) ?? '').split(' ').slice(1)
+    expect([program, ...args]).toEqual([
+      ...['verdict', 'agreement', 'recorded', 'run.labels.jsonl', 'run.jsonl', '--scorer', 'relevancy'],
+    ])
+    const child = spawn(process.execPath, [main, ...args], { cwd: folder, stdio: 'ignore' })
+    expect(await once(child, 'exit')).toEqual([0, null])
   })
 
   it('loses nothing where the command is killed in the middle, and goes on where it was', async () => {
@@ -266,6 +284,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     for (let label = 1; label <= hostileTexts.length; label += 1)
       await said(page, '1', `${label} of ${hostileTexts.length}`)
     expect(await page.evaluate('window.harmed')).toBeUndefined()
+    expect(await page.evaluate(reordersText)).toBe(false)
     expect(await page.locator('main img, main iframe, main script').count()).toBe(0)
     expect(complaints).toEqual([])
   })

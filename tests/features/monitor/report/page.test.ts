@@ -74,6 +74,7 @@ describe('the page of a monitor', () => {
   it('makes nothing but text of the texts of others', () => {
     const page = monitorPage(statusOf(hostile))
     expect(page).not.toContain('<img')
+    expect(page).not.toContain('\u202e')
     expect(page.match(/<script/g)).toHaveLength(1)
     expect(parse(page).childNodes).toHaveLength(2)
   })

@@ -2,6 +2,7 @@
  * The labelling page's code in the browser. These modules are bundled into one script (`npm run build:page`). All
  * third-party text enters the page as text nodes, never as HTML.
  */
+import { withoutReordering } from '../../../../page/without-reordering.ts'
 import { ask } from '../../../../server/client/ask.ts'
 import type { PageState, RaterResponse } from './types.ts'
 import { type Actions, finishedView, otherScorers, taskView } from './view.ts'
@@ -23,7 +24,7 @@ async function exchange(path: string, body?: object): Promise<void> {
       ? await response.json()
       : { error: await response.text() }
     notice.hidden = response.ok
-    if (!response.ok) notice.textContent = reply.error
+    if (!response.ok) notice.textContent = withoutReordering(reply.error)
     const next: PageState | undefined = response.ok ? reply : reply.state
     if (next !== undefined) show(next)
   } catch {
@@ -54,7 +55,7 @@ function show(next: PageState): void {
   const isFirst = state === undefined
   state = next
   const { progress, task, last, rater, scorer } = next
-  byId('who').replaceChildren(`${scorer} · ${rater}`, ...otherScorers(next))
+  byId('who').replaceChildren(withoutReordering(`${scorer} · ${rater}`), ...otherScorers(next))
   const bar = byId<HTMLProgressElement>('progress')
   bar.max = Math.max(1, progress.all)
   bar.value = progress.done
@@ -64,7 +65,9 @@ function show(next: PageState): void {
     task === undefined ? finishedView(next, actions) : taskView(task, last, actions),
   )
   const judged = last?.judge === undefined ? '' : ` The judge said ${last.judge}.`
-  byId('status').textContent = isFirst ? '' : `${progress.done} of ${progress.all}.${judged}`
+  byId('status').textContent = isFirst
+    ? ''
+    : withoutReordering(`${progress.done} of ${progress.all}.${judged}`)
   // Screen readers announce the new task, which is shown from its top.
   byId('asked').focus({ preventScroll: true })
   scrollTo(0, 0)

@@ -43,6 +43,12 @@ export interface LastResponse {
   readonly reason?: string
 }
 
+/** What to do with the labels of a run, and the command that does it; absent if no command can help. */
+export interface NextStep {
+  readonly words: string
+  readonly command?: string
+}
+
 export interface PageState {
   readonly rater: string
   readonly scorer: string
@@ -51,6 +57,8 @@ export interface PageState {
   readonly progress: { readonly done: number; readonly all: number; readonly skipped: number }
   readonly task?: Task
   readonly last?: LastResponse
+  /** What to do with the labels; only where nothing is left. */
+  readonly next?: NextStep
 }
 
 export interface RaterResponse {

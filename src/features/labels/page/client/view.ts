@@ -163,16 +163,18 @@ export function taskView(task: Task, last: LastResponse | undefined, actions: Ac
   )
 }
 
-export function finishedView({ progress, last }: PageState, actions: Actions): HTMLElement {
+export function finishedView({ progress, last, next }: PageState, actions: Actions): HTMLElement {
   const words =
     progress.all === 0
       ? 'Nothing is left for you to label: others have done it all. Draw more with --sample.'
-      : 'Everything drawn for you is done, and every label is saved. You can close this page.'
+      : 'Everything drawn for you is done, and every label is saved.'
   return createElement(
     'div',
     { class: 'finished' },
     createElement('h2', { id: 'asked', tabindex: -1 }, 'Done'),
     createElement('p', {}, words),
+    ...(next === undefined ? [] : [createElement('p', { class: 'next' }, next.words)]),
+    ...(next?.command === undefined ? [] : [createElement('p', {}, createElement('code', {}, next.command))]),
     createElement('div', { class: 'others' }, button('Undo', 'u', actions.undo, last === undefined)),
     ...lastView(last),
   )

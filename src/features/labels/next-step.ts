@@ -1,0 +1,57 @@
+import { relative } from 'node:path'
+import type { LabellingSubject } from './commands/labelled.ts'
+import { keyOfPlace } from './draw/answers-to-label.ts'
+import type { DrawRecord, LabelsLine } from './file/label-record.ts'
+import { listStanding } from './file/standing-labels.ts'
+import type { NextStep } from './page/client/types.ts'
+
+/** The fewest labelled rows that `verdict agreement` measures. */
+export const fewestRows = 10
+
+/** Returns what values lack for an agreement, and the fewest labels that may bring it. */
+function findLack(values: readonly number[]): { readonly words: string; readonly more: number } | undefined {
+  const more = fewestRows - values.length
+  if (more > 0) return { words: `${fewestRows} labels, so ${more} more`, more }
+  const [ones, zeros] = [1, 0].map((value) => values.filter((one) => one === value).length) as [
+    number,
+    number,
+  ]
+  const areGrades = values.some((value) => ![0, 0.5, 1].includes(value))
+  if (areGrades ? new Set(values).size > 1 : Math.min(ones, zeros) >= 2) return undefined
+  return areGrades
+    ? { words: '2 different labels, and all are the same', more: 1 }
+    : { words: `2 labels that count 1 and 2 that count 0: there are ${ones} and ${zeros}`, more: 2 }
+}
+
+/** Returns what to do after labelling: measure the agreement, or label as many more as that takes. */
+export function nextStep(
+  { run, runFile, scorer: { id }, labelsFile }: LabellingSubject,
+  draw: DrawRecord,
+  lines: readonly LabelsLine[],
+  folder: string,
+): NextStep {
+  const [labelsPath, runPath] = [labelsFile, runFile].map((file) => relative(folder, file))
+  const hasUnits = draw.unit === 'statement'
+  const given = listStanding(lines, id).flatMap((one) =>
+    one.kind === 'label' &&
+    one.run === run.header.id &&
+    one.value !== null &&
+    (one.unit !== undefined) === hasUnits
+      ? [[keyOfPlace(one), one.value] as const]
+      : [],
+  )
+  const lack = findLack([...new Map(given).values()])
+  if (lack === undefined)
+    return {
+      words: `How far ${id} agrees:`,
+      command: `npx verdict agreement recorded ${labelsPath} ${runPath} --scorer ${id}`,
+    }
+  const words = `How far ${id} agrees takes at least ${lack.words}.`
+  if (draw.answers.length >= draw.of)
+    return { words: `${words} Every answer of the run is drawn: label another run, with more items.` }
+  const sample = Math.min(draw.of, draw.answers.length + lack.more)
+  return {
+    words: `${words} To label them:`,
+    command: `npx verdict label ${runPath} --labels ${labelsPath} --scorer ${id} --sample ${sample}`,
+  }
+}

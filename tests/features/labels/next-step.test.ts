@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { drawAnswers } from '../../../src/features/labels/draw/draw-answers.ts'
+import type { DrawRecord } from '../../../src/features/labels/file/label-record.ts'
+import { nextStep } from '../../../src/features/labels/next-step.ts'
+import { labelOf, singleStatements } from './labelled-run.ts'
+
+const run = singleStatements(Array.from({ length: 30 }, (_, index) => index / 30))
+const [scorer] = run.header.scorers
+const subject = { run, scorer: scorer as never, runFile: '/p/runs/a.jsonl', labelsFile: '/p/a.labels.jsonl' }
+
+/** What is next after the first labels of a draw. */
+function after(labels: number, drawn: number, value = (index: number) => index % 2) {
+  const draw = drawAnswers(run, 'relevancy', { count: drawn }, undefined) as DrawRecord
+  const given = run.items
+    .slice(0, labels)
+    .map((item, index) => labelOf(run, item.itemId, value(index), { statement: 0 }))
+  return nextStep(subject, draw, [draw, ...given], '/p')
+}
+
+it('measures the agreement once there are enough labels for it', () => {
+  expect(after(10, 10)).toEqual({
+    words: 'How far relevancy agrees:',
+    command: 'npx verdict agreement recorded a.labels.jsonl runs/a.jsonl --scorer relevancy',
+  })
+})
+
+it('says before how many more it takes, and how to label them', () => {
+  expect(after(4, 4)).toEqual({
+    words: 'How far relevancy agrees takes at least 10 labels, so 6 more. To label them:',
+    command: 'npx verdict label runs/a.jsonl --labels a.labels.jsonl --scorer relevancy --sample 10',
+  })
+})
+
+it('says that labels of both kinds are needed, as the command would', () => {
+  expect(after(12, 12, () => 1)).toEqual({
+    words:
+      'How far relevancy agrees takes at least 2 labels that count 1 and 2 that count 0: there are 12 and 0. To label them:',
+    command: 'npx verdict label runs/a.jsonl --labels a.labels.jsonl --scorer relevancy --sample 14',
+  })
+})
+
+it('names no command that would find nothing left to draw', () => {
+  expect(after(4, 30)).toEqual({
+    words:
+      'How far relevancy agrees takes at least 10 labels, so 6 more. Every answer of the run is drawn: label another run, with more items.',
+  })
+})
