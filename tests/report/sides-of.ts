@@ -32,9 +32,10 @@ export function comparedPage(): Promise<string> {
   return runReport.html({ ...materialOf(run, before), groups })
 }
 
-/** A page of four variants with names that are longer than there is room for. */
-export function variantsPage(): Promise<string> {
-  const names = ['openai/gpt-5-mini + short', 'openai/gpt-5-mini + long', 'a'.repeat(60), 'W'.repeat(60)]
+const longNames = ['openai/gpt-5-mini + short', 'openai/gpt-5-mini + long', 'a'.repeat(60), 'W'.repeat(60)]
+
+/** A page of variants, by default four with names that are longer than there is room for. */
+export function variantsPage(names: readonly string[] = longNames): Promise<string> {
   const runs = names.map((variant, index): EvaluationRun => {
     const { header, ...rest } = inGroups(randomRun({ items: 24, seed: index + 5, quality: index / 10 }))
     return { ...rest, header: { ...header, variant } }

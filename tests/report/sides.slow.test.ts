@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from './axe.ts'
 import { chromiumPath, looksAt, noChromium, ReportBrowser } from './chromium.ts'
@@ -43,6 +43,30 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     await page.selectOption('#order', '0 fell')
     expect((await shownIds(page))[0]).toBe('question-0002')
     expect(complaints).toEqual([])
+  })
+
+  it('are all within a phone: three variants, and the answer now before the old one', async () => {
+    const phone = { viewport: { width: 390, height: 844 } }
+    const three = await variantsPage(['short prompt', 'long prompt', 'no prompt'])
+    const { page: table } = await browser.open(three, phone)
+    const hidden =
+      "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('#variants .scroll'))"
+    expect(await table.evaluate(hidden)).toBe(0)
+    const { page } = await browser.open(compared, phone, '#item=question-0002')
+    const top = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN
+    const [before, after] = [page.locator('.side').first(), page.locator('.side').last()]
+    expect(await top(after)).toBeLessThan(await top(before))
+    const [first, last] = [page.locator('.steps button').first(), page.locator('.steps .close')]
+    expect(await top(last)).toBe(await top(first))
+    const left = async (place: Locator) => (await place.boundingBox())?.x
+    expect(await left(first)).toBe(await left(page.locator('dialog h2')))
+    for (let answer = 0; answer < 12; answer += 1) {
+      await page.getByRole('button', { name: 'Next answer' }).click()
+      const tab = await page.locator('[role="tab"][aria-selected="true"]').boundingBox()
+      expect(tab?.x).toBeGreaterThanOrEqual(0)
+      expect((tab?.x ?? 0) + 60).toBeLessThan(390)
+      if (await page.getByRole('button', { name: 'Next answer' }).isDisabled()) break
+    }
   })
 
   it('show both answers, what was removed, both reasons and both sets of verdicts', async () => {
@@ -177,7 +201,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
         const [first, second] = await Promise.all(
           [0, 1].map((side) => page.locator('.side').nth(side).boundingBox()),
         )
-        expect((second?.y ?? 0) > (first?.y ?? 0)).toBe(width < 760)
+        expect(second?.y !== first?.y).toBe(width < 760)
         expect(
           await page.evaluate(
             '(dialog => dialog.scrollWidth - dialog.clientWidth)(document.querySelector("dialog"))',

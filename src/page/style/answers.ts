@@ -46,6 +46,7 @@ dialog::backdrop { background: rgb(10 14 20 / 55%) }
 dialog header { position: sticky; top: 0; z-index: 2; display: flex; flex-wrap: wrap; justify-content: space-between; gap: 8px 16px; align-items: center; padding: 14px 24px; background: var(--card); border-bottom: 1px solid var(--line) }
 dialog h2 { margin: 0; font-size: 1.15rem }
 .steps { display: flex; flex-wrap: wrap; gap: 8px; align-items: center }
+dialog .links:empty { display: none }
 .steps a { font-size: 0.9rem; margin-right: 8px }
 .steps button { white-space: nowrap; min-height: 36px; padding: 4px 12px; font-size: 0.9rem }
 dialog .body { padding: 20px 24px 24px; display: grid; gap: 20px; grid-template-columns: minmax(0, 1fr) }
@@ -120,10 +121,11 @@ mark sup { color: var(--level); font-weight: 700; font-size: 0.7em; line-height:
   #items tbody th { width: auto }
   #items tbody tr { padding-bottom: 8px }
   #items td { display: flex; justify-content: space-between; align-items: center; gap: 12px; padding: 3px 16px; min-width: 0 }
-  #items td .label { display: block; color: var(--soft); font-size: 0.875rem; overflow-wrap: break-word; min-width: 6.5em }
+  #items td .label { display: block; color: var(--soft); font-size: 0.875rem; overflow-wrap: break-word; min-width: 8em }
   #items td .score { flex: 0 0 150px }
   .panel, .preference-sides { grid-template-columns: minmax(0, 1fr) }
   .sides, .sides[data-columns='3'] { --columns: 1 }
+  .sides[data-relation='before and after'] > .side:last-child { order: -1 }
   .sides[data-turns] :is(.side, .given, .chat) { display: contents }
   .sides[data-turns] .given > h4 { display: none }
   .sides[data-turns] :is(.given > div, .judged) { order: 101 }
@@ -137,5 +139,6 @@ mark sup { color: var(--level); font-weight: 700; font-size: 0.7em; line-height:
   #items td .of-run .score { width: auto }
   dialog { width: 100vw; height: 100dvh; max-height: none; border-radius: 0; border: 0 }
   dialog header, dialog .body { padding-inline: 16px }
+  .steps button { padding-inline: 9px }
 }
 `

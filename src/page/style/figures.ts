@@ -54,7 +54,8 @@ details.fold[open] > summary { margin-bottom: 6px }
 details.numbers { margin-top: 8px }
 details.numbers summary { cursor: pointer; color: var(--soft); font-size: 0.85rem; padding: 4px 0; width: fit-content }
 details.numbers summary:hover { color: var(--ink) }
-.scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: var(--radius); background: var(--card) }
+/* A shadow at the right says that a table goes on there; its cover moves with the table, and hides it at the end. */
+.scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: var(--radius); background: linear-gradient(to left, var(--card) 50%, transparent) right / 40px 100% no-repeat local, linear-gradient(to left, var(--line-strong), transparent) right / 8px 100% no-repeat scroll, var(--card) }
 table { border-collapse: collapse; width: 100%; overflow-wrap: break-word }
 .data { font-size: 0.9rem }
 .data th, .data td { padding: 9px 14px; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top }
@@ -64,8 +65,9 @@ table { border-collapse: collapse; width: 100%; overflow-wrap: break-word }
 .data .numeric { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
 .data .words { min-width: 9em }
 @media screen and (max-width: 640px) {
-  .data th, .data td { padding: 8px }
-  .data .words { min-width: 6em }
+  .data th, .data td { padding: 8px 6px }
+  .data .words { min-width: 5.5em }
+  .data thead .numeric, .data .numeric .range { white-space: normal }
 }
 .variant { display: inline-block; max-width: 15em; white-space: normal; overflow-wrap: anywhere }
 `

@@ -60,6 +60,24 @@ describe('the runs of a folder', () => {
     await settled
   })
 
+  it('are read newest first, by their names where files have the times of a copy', async () => {
+    const folder = newFolder()
+    for (const day of [1, 3, 4, 2]) {
+      const file = `shop-2026-05-0${day}T09-30-00Z${day === 3 ? '-2' : ''}.jsonl`
+      writeRun(folder, file, runOn(day))
+      age(join(folder, file), 100 - day)
+    }
+    const watched = await WatchedRuns.open(folder, noIndex())
+    const settled = watched.settle()
+    const known: string[] = []
+    while (known.length < 4) {
+      for (const { file } of watched.runs()) if (!known.includes(file)) known.push(file)
+      await new Promise(setImmediate)
+    }
+    expect(known.map((file) => file[14])).toEqual(['4', '3', '2', '1'])
+    await settled
+  })
+
   it('are those that reading anew finds, after any changes, with an index or without', async () => {
     const property = fc.asyncProperty(fc.array(change, { maxLength: 12 }), async (changes) => {
       const folder = newFolder()

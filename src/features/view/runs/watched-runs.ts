@@ -18,6 +18,12 @@ interface Unread {
   readonly stats: Stats
 }
 
+/** Returns when a run began, by the name that it was given; copies and checkouts have other times. */
+function timeOf({ file, stats }: Unread): number {
+  const [, day, ...time] = /(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:-\d+)?\.jsonl$/.exec(file) ?? []
+  return day === undefined ? stats.mtimeMs : Date.parse(`${day}T${time.join(':')}Z`)
+}
+
 /** How long a look waits for files to be read, so that a small folder is shown at once. */
 const patienceInMs = 300
 
@@ -140,7 +146,7 @@ export class WatchedRuns {
       await pause()
       unread.push((await this.#findChange(file)) ?? [])
     }
-    this.#unread = unread.flat().sort((one, other) => one.stats.mtimeMs - other.stats.mtimeMs)
+    this.#unread = unread.flat().sort((one, other) => timeOf(one) - timeOf(other))
     await this.#readNames(problem)
   }
 

@@ -23,7 +23,11 @@ export function answerPanel(data: PageData, item: PageItem, scorer: number, base
   const sides = data.runs.map((_run, run) => side(data, item, scorer, run, base))
   // Three columns are narrow as they are: four runs stand two by two.
   const columns = data.runs.length === 3 || data.runs.length > 4 ? 3 : 2
-  const panel = createElement('div', { class: 'sides', 'data-columns': columns }, ...sides)
+  const panel = createElement(
+    'div',
+    { class: 'sides', 'data-columns': columns, 'data-relation': data.relation },
+    ...sides,
+  )
   // Each turn of a conversation stands beside that of the others.
   const turns = Math.max(...item.answers.map((answer) => answer?.turns?.length ?? 0))
   if (turns > 0) {

@@ -172,12 +172,20 @@ export function itemDialog(
       body.append(createElement('p', { class: 'soft notes' }, item.answers[0]?.notes.join(' · ') ?? ''))
     dialog.replaceChildren(createElement('header', {}, createElement('div', {}, heading, count), steps), body)
     showPosition()
+    showChosenTab()
     history.replaceState(
       null,
       '',
       `#item=${encodeURIComponent(item.id.toWellFormed())}&repeat=${item.repeat}`,
     )
     heading.focus()
+  }
+
+  /** On a phone, the tab of the worst scorer may be far to the right. */
+  function showChosenTab(): void {
+    const tab = dialog.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
+    const list = tab?.parentElement
+    if (tab && list) list.scrollLeft = tab.offsetLeft - list.offsetLeft
   }
 
   function showPosition(): void {
