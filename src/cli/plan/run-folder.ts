@@ -5,12 +5,12 @@ import { withoutDatasetEnding } from '../../evaluation/dataset/dataset-formats.t
 import { readRun } from '../../run/file/read-run.ts'
 import type { RunFileError } from '../../run/file/run-file-error.ts'
 import { isRunName, readRunNames } from '../../run/folder/given-names.ts'
-import { findLastRun, withoutFailedRuns } from '../../run/folder/last-run.ts'
+import { findLastRun } from '../../run/folder/last-run.ts'
 import { type EvaluationName, type KeptRun, listRuns } from '../../run/folder/list-runs.ts'
 import { newRunFile } from '../../run/folder/new-run-file.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import { CommandError } from '../command-error.ts'
-import { say, warn } from '../print.ts'
+import { warn } from '../print.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { makeParentFolder } from '../write-file.ts'
 
@@ -91,7 +91,7 @@ export class RunFolder {
     const begun = stopped.flatMap((one) => (one === undefined ? [] : Date.parse(one.run.header.startedAt)))
     if (begun.length === 0)
       throw new CommandError(
-        `--resume ${last}: no run of ${names.map(describeName).join(', ')} ${this.#where} stopped early: name the run file`,
+        `--resume ${last}: no run of ${names.map(describeName).join(', ')} ${this.where} stopped early: name the run file`,
       )
     const since = Math.min(...begun) - besideInMs
     return Promise.all(
@@ -107,54 +107,14 @@ export class RunFolder {
    * Says once which runs it skipped, and why.
    */
   async last(name: EvaluationName): Promise<EvaluationRun | undefined> {
-    return (await this.#newest(await this.kept(), name))?.run
+    return (await this.newest(await this.kept(), name))?.run
   }
 
-  async #newest(kept: readonly KeptRun[], name: EvaluationName) {
+  /** Finds the newest complete and readable run of the name among some; undefined if there is none. */
+  async newest(kept: readonly KeptRun[], name: EvaluationName) {
     const found = await findLastRun(kept, name, 'complete', this.#passOver)
     if (found !== undefined) this.#files.set(found.run, found.file)
     return found
-  }
-
-  /**
-   * Finds the baseline of a gate: for 'last' the newest run that passed its gates, saying which newer ones did not.
-   *
-   * @param before The run to compare, if it is kept already: only earlier ones count.
-   * @throws CommandError if there is none: the gate would pass without a comparison.
-   */
-  async gateBaseline(named: string, name: EvaluationName, before?: EvaluationRun): Promise<EvaluationRun> {
-    if (named !== last) return this.read(named)
-    const all = await this.kept()
-    const kept =
-      before === undefined ? all : all.filter(({ header }) => header.startedAt < before.header.startedAt)
-    const newest = await this.#newest(kept, name)
-    if (newest === undefined)
-      throw this.#noRun(
-        name,
-        before === undefined ? 'to use as the baseline yet' : 'before it to use as the baseline',
-      )
-    const candidates = await withoutFailedRuns(kept, name)
-    const passed = await this.#newest(candidates, name)
-    if (passed === undefined)
-      throw new CommandError(
-        `no run of ${describeName(name)} ${this.#where} passed its gates, so '${last}' has nothing to compare with: ${howToName}`,
-      )
-    if (passed.file !== newest.file)
-      say(
-        this.#around.stderr,
-        `The baseline is ${basename(passed.file)}, since newer runs failed, could not tell, followed a loss or ended before their gates were checked; ${howToName}.`,
-      )
-    else if (passed.run.outcome === undefined)
-      say(
-        this.#around.stderr,
-        `The baseline is ${basename(passed.file)}, the newest run; it does not record whether it passed its gates.`,
-      )
-    else if (!passed.run.outcome.isCompared && candidates.length > 1)
-      say(
-        this.#around.stderr,
-        `The baseline is ${basename(passed.file)}, the newest run, which was not compared with earlier ones; ${howToName}.`,
-      )
-    return passed.run
   }
 
   /**
@@ -165,7 +125,7 @@ export class RunFolder {
   async findFile(named: string): Promise<string> {
     if (named === last && !existsSync(resolve(this.#around.folder, last))) {
       const [newest] = await this.kept()
-      if (newest === undefined) throw new CommandError(`there is no run ${this.#where} yet: name a run file`)
+      if (newest === undefined) throw new CommandError(`there is no run ${this.where} yet: name a run file`)
       const { selection } = newest.header
       if (selection !== undefined)
         warn(
@@ -205,7 +165,8 @@ export class RunFolder {
     return run && this.#files.get(run)
   }
 
-  get #where(): string {
+  /** The folder as the user sees it: 'in runs'. */
+  get where(): string {
     return `in ${relative(this.#around.folder, this.path) || '.'}`
   }
 
@@ -217,18 +178,17 @@ export class RunFolder {
   /** @throws CommandError if there is no run to choose items by. */
   async requiredBaseline(named: string, name: EvaluationName): Promise<EvaluationRun> {
     const found = await this.baseline(named, name)
-    if (found === undefined) throw this.#noRun(name, 'yet for --only to choose from')
+    if (found === undefined) throw this.lacksRun(name, 'yet for --only to choose from')
     return found
   }
 
-  #noRun(name: EvaluationName, purpose: string): CommandError {
+  /** @param purpose What the run is for: 'to use as the baseline yet'. */
+  lacksRun(name: EvaluationName, purpose: string): CommandError {
     return new CommandError(
-      `there is no complete run of ${describeName(name)} ${this.#where} ${purpose}: make one with \`verdict run\`, or name a run file`,
+      `there is no complete run of ${describeName(name)} ${this.where} ${purpose}: make one with \`verdict run\`, or name a run file`,
     )
   }
 }
 
-const howToName = '`verdict runs <run> --as main` names a run to compare with'
-
-const describeName = ({ name, variant, dataset }: EvaluationName) =>
+export const describeName = ({ name, variant, dataset }: EvaluationName) =>
   `"${name}"${variant === undefined ? '' : `, ${variant},`}${dataset === name ? '' : ` over ${dataset}`}`

@@ -8,6 +8,7 @@ import { CommandError } from '../../command-error.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import type { FlagsOf } from '../../options/flags-of.ts'
 import { type RunBaseline, readBaseline } from '../../plan/baseline.ts'
+import { findGateBaseline } from '../../plan/gate-baseline.ts'
 import { parseChoice, readOnly } from '../../plan/only-and-limit.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { readPeople } from '../../plan/read-labels.ts'
@@ -81,7 +82,7 @@ async function readEarlier(run: EvaluationRun, plan: Plan): Promise<RunBaseline>
   const { name, variant, dataset, id } = run.header
   const named = { name, variant, dataset: dataset.name }
   const found = await readBaseline(plan, (place) =>
-    plan.compare === undefined ? plan.runs.gateBaseline(place, named, run) : plan.runs.read(place),
+    plan.compare === undefined ? findGateBaseline(plan, place, named, run) : plan.runs.read(place),
   )
   for (const warning of found.baseline?.warnings ?? []) warn(plan.stderr, warning)
   if (found.isGate && found.baseline?.header.id === id)

@@ -19,6 +19,7 @@ import { CommandError } from '../../command-error.ts'
 import { readRevision } from '../../commit.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { readBaseline, withDefaultGates } from '../../plan/baseline.ts'
+import { findGateBaseline } from '../../plan/gate-baseline.ts'
 import { pickPassAt } from '../../plan/pass-at.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { type EvaluationSource, type PlannedEvaluation, planEvaluation } from '../../plan/plan-evaluation.ts'
@@ -162,7 +163,7 @@ async function planRun(
   const runBaseline = await readBaseline(
     isChosenByScore || isFirst ? withoutLosses(plan) : plan,
     async (path, isNeeded) => {
-      if (isNeeded) return runs.gateBaseline(path, named)
+      if (isNeeded) return findGateBaseline(plan, path, named)
       const found = await runs.baseline(path, named)
       if (found === undefined) say(stderr, 'There is no earlier run to compare with yet.')
       return found
