@@ -24,7 +24,10 @@ export const scorersOptions = optionGroup((command) =>
 /** Options of commands that look at one scorer. */
 export const scorerOptions = optionGroup((command) =>
   command
-    .option('--scorer <id>', 'a scorer of the configuration, or one by name (default: answer-relevancy)')
+    .option(
+      '--scorer <id>',
+      'a scorer of the configuration, or one by name (default: its only one, else answer-relevancy)',
+    )
     .option(
       '--judge <model>',
       "for a scorer by name: a model such as openai/gpt-5-mini (default: 'embedded')",
