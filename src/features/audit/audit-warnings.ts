@@ -63,7 +63,7 @@ export function listAuditWarnings(
         ]),
     ...(without > 0 ? [`${without} of ${answers.length} answers have no score in their original form.`] : []),
     ...[...Map.groupBy(open, whyOpen)].map(
-      ([why, of]) => `Not tried, because ${why}: ${of.map(({ title }) => title).join(', ')}.`,
+      ([why, of]) => `No result, because ${why}: ${of.map(({ title }) => title).join(', ')}.`,
     ),
     ...leftOut.map(
       ({ title, leftOut, written }) =>

@@ -133,14 +133,14 @@ describe('an audit', () => {
     const { result, probe } = await of({}, { run: short })
     for (const name of ['order', 'list', 'prose', 'names-women'])
       expect(probe(name)).toMatchObject({ result: 'not looked at', answers: 0 })
-    expect(result.warnings.join(' ')).toMatch(/Not tried.*Statements in reverse order/)
+    expect(result.warnings.join(' ')).toMatch(/No result.*Statements in reverse order/)
   })
 
   it('says of a few answers that they are too few, not that they cannot be written otherwise', async () => {
     const { result, probe } = await of({}, { run: auditedRun(3) })
     expect(probe('bold')).toMatchObject({ result: 'not looked at', answers: 3 })
     const text = auditReport.terminal(result, { width: 200 })
-    expect(text).toMatch(/Not tried, because at least 6 answers are needed: .*With words in bold/)
+    expect(text).toMatch(/No result, because at least 6 answers are needed: .*With words in bold/)
     expect(text).toMatch(/No probe had enough answers to test/)
     expect(text).not.toMatch(/could be rewritten that way: [^.]*With words in bold/)
   })
@@ -249,12 +249,12 @@ describe('an audit', () => {
     const early = await stopped(92)
     expect(early.warnings).toEqual([
       'The work stopped early (92 of 92 calls have been made): the results cover only the answers that were done.',
-      'Not tried, because at least 6 answers are needed: Options in reverse order.',
+      'No result, because at least 6 answers are needed: Options in reverse order.',
       expect.stringContaining('Options in reverse order: 28 of 30 answers were left out'),
     ])
     const untested = await stopped(20)
     expect(untested.warnings).toContain(
-      'Not tried, because it was not reached: Longer, nothing added, Options in reverse order.',
+      'No result, because it was not reached: Longer, nothing added, Options in reverse order.',
     )
     const text = auditReport.terminal(untested, { width: 200 })
     expect(text).toContain('No probe had enough answers to test')

@@ -40,7 +40,7 @@ describe('verdict audit', () => {
     expect(text).toContain('The judge scores the same content higher when it is wordier: +0.')
     expect(text).toContain('Asked again, 0 % ')
     expect(text).toMatch(/30 answers of 30 were drawn at random/)
-    expect(text).toMatch(/Not tried, because no answers could be rewritten that way: Written as prose/)
+    expect(text).toMatch(/No result, because no answers could be rewritten that way: Written as prose/)
   })
 
   it('writes a page that needs nothing else, and JSON', async () => {
