@@ -45,8 +45,8 @@ export async function findLastRun(
 /**
  * Keeps the runs that may be the baseline of a gate. A run that did not pass its gates, whose comparison could not
  * tell, or that was shown to be worse without a gate, is none: the same agent would pass against itself. After such a
- * loss, neither is one that was compared with nothing, until a run passes a comparison. A run without an outcome is one only if no earlier run has an outcome: otherwise it
- * ended before its gates were checked.
+ * loss, neither is one that was compared with nothing, until a run passes a comparison. A run without an outcome is one
+ * only if no earlier run has an outcome: otherwise it ended before its gates were checked.
  *
  * @param kept Newest first.
  */
