@@ -3,6 +3,7 @@ import type { CoreConfig } from '../config/core-config.ts'
 import type { EvaluationRun, ScorerRecord } from '../run/record.ts'
 import { readScorers } from '../run/scorer-entry.ts'
 import { defaultNames, scorerNames } from './plan/named-scorers.ts'
+import { quoteArgument } from './quote-argument.ts'
 
 /** The scorer options to pass to `verdict rescore`. */
 export interface ScoredBy {
@@ -34,8 +35,6 @@ const listJudges = (records: readonly ScorerRecord[]) => [
 /** Such as openai/gpt-5-mini, which a command can name. */
 const isModel = (judge: string) => judge.includes('/')
 
-const quoted = (text: string) => (/^[\w./:@+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)
-
 /** Returns the command that scores a baseline's answers as a run's were; undefined if the baseline has no file, or no command can. */
 export function remedyFor(
   {
@@ -61,7 +60,7 @@ export function remedyFor(
     ...scorer.flatMap((id) => ['--scorer', id]),
     ...['--file', to],
   ]
-  const rescore = ['verdict', 'rescore', from, ...options].map(quoted).join(' ')
+  const rescore = ['verdict', 'rescore', from, ...options].map(quoteArgument).join(' ')
   if (file === undefined) return rescore
-  return `${rescore} && ${['verdict', 'compare', to, relative(folder, file)].map(quoted).join(' ')}`
+  return `${rescore} && ${['verdict', 'compare', to, relative(folder, file)].map(quoteArgument).join(' ')}`
 }

@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import type { RunEnd } from '../run/record.ts'
 import { say } from './print.ts'
+import { quoteArgument } from './quote-argument.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /**
@@ -20,7 +21,7 @@ export function sayHowToGoOn(
     say(stderr, 'Nothing was saved. A run with --file can be resumed.')
     return
   }
-  const named = file === 'last' ? file : relative(folder, file)
+  const named = file === 'last' ? file : quoteArgument(relative(folder, file))
   const what = file === 'last' ? 'Continue the runs' : `The run is in ${named}: continue it`
   say(stderr, `${what} with \`verdict ${command}\`, the same arguments and --resume ${named}.`)
 }

@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import { quoteArgument } from '../../cli/quote-argument.ts'
 import type { LabellingSubject } from './commands/labelled.ts'
 import { keyOfPlace } from './draw/answers-to-label.ts'
 import type { DrawRecord, LabelsLine } from './file/label-record.ts'
@@ -30,7 +31,8 @@ export function nextStep(
   lines: readonly LabelsLine[],
   folder: string,
 ): NextStep {
-  const [labelsPath, runPath] = [labelsFile, runFile].map((file) => relative(folder, file))
+  const [labelsPath, runPath] = [labelsFile, runFile].map((file) => quoteArgument(relative(folder, file)))
+  const scorer = quoteArgument(id)
   const hasUnits = draw.unit === 'statement'
   const given = listStanding(lines, id).flatMap((one) =>
     one.kind === 'label' &&
@@ -44,7 +46,7 @@ export function nextStep(
   if (lack === undefined)
     return {
       words: `How far ${id} agrees:`,
-      command: `npx verdict agreement recorded ${labelsPath} ${runPath} --scorer ${id}`,
+      command: `npx verdict agreement recorded ${labelsPath} ${runPath} --scorer ${scorer}`,
     }
   const words = `How far ${id} agrees takes at least ${lack.words}.`
   if (draw.answers.length >= draw.of)
@@ -52,6 +54,6 @@ export function nextStep(
   const sample = Math.min(draw.of, draw.answers.length + lack.more)
   return {
     words: `${words} To label them:`,
-    command: `npx verdict label ${runPath} --labels ${labelsPath} --scorer ${id} --sample ${sample}`,
+    command: `npx verdict label ${runPath} --labels ${labelsPath} --scorer ${scorer} --sample ${sample}`,
   }
 }

@@ -24,6 +24,14 @@ it('measures the agreement once there are enough labels for it', () => {
   })
 })
 
+it('names files with spaces so that the command can be pasted', () => {
+  const draw = drawAnswers(run, 'relevancy', { count: 4 }, undefined) as DrawRecord
+  const files = { runFile: "/p/Anna's runs/a.jsonl", labelsFile: '/p/my labels.jsonl' }
+  expect(nextStep({ ...subject, ...files }, draw, [draw], '/p').command).toBe(
+    "npx verdict label 'Anna'\\''s runs/a.jsonl' --labels 'my labels.jsonl' --scorer relevancy --sample 14",
+  )
+})
+
 it('says before how many more it takes, and how to label them', () => {
   expect(after(4, 4)).toEqual({
     words: 'How far relevancy agrees takes at least 10 labels, so 6 more. To label them:',

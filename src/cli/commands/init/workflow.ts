@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { quoteArgument } from '../../quote-argument.ts'
 
 const managers: readonly {
   readonly lock: string
@@ -30,7 +31,7 @@ export function workflowText(
   }
   const root = repositoryAbove(folder)
   const inside = root === undefined ? '' : `${relative(root, folder).replaceAll('\\', '/')}/`
-  const verdict = `npx verdict run${target === undefined ? '' : ` --target ${target}`}`
+  const verdict = `npx verdict run${target === undefined ? '' : ` --target ${quoteArgument(target)}`}`
   return `name: Evals
 
 on:
