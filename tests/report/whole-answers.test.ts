@@ -40,3 +40,28 @@ it('an answer in a terminal has the agent once, and the judge’s prompts and re
     answers: [{ scores: { relevancy: { evidence } } }, {}],
   })
 })
+
+it('each verdict says how much it counts, and each piece of context which verdict it decides', () => {
+  const verdicts = [
+    { unit: 'We open at nine.', verdict: 'yes', credit: 1 },
+    { unit: 'We close at eight.', verdict: 'no', reason: 'c1: says "six"', restsOn: 'c1', credit: 0.126 },
+    { unit: 'We like you.', verdict: 'unsure' },
+  ]
+  const context = ['We close at six.', 'We open at nine.']
+  const [item] = items as [(typeof items)[number]]
+  const score = { outcome: 'scored' as const, score: 0.5, verdicts, context, durationInMs: 1 }
+  const answers = [{ ...item, scores: { relevancy: score } }] as unknown as typeof items
+  expect(answersInFull.terminal({ ...chosen, answers }, {})).toContain(
+    `  Verdict 1: yes, counts in full
+  We open at nine.
+  Verdict 2: no, counts 13 %
+  We close at eight.
+  c1: says "six"
+  Verdict 3: unsure
+  We like you.
+  Context c1 (decides verdict 2)
+  We close at six.
+  Context c2
+  We open at nine.`,
+  )
+})

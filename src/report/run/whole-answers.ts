@@ -8,6 +8,7 @@ import { type Screen, terminalTitle } from '../document/terminal.ts'
 import { formatQuantity, formatScore } from '../format-numbers.ts'
 import { targetName } from '../names.ts'
 import { shorten, terminalJson, terminalText } from '../safe-text.ts'
+import { sayCredit } from '../say-credit.ts'
 import { readTerminalOptions, type TerminalOptions } from '../terminal/options.ts'
 import { indented } from '../terminal/table.ts'
 import { timedToolCalls } from './tool-calls.ts'
@@ -128,8 +129,8 @@ function scoreParts(record: ScoreRecord, scorer: ScorerRecord, cut?: Cut, turn =
   ]
 }
 
-const verdictPart = ({ unit, verdict, reason }: VerdictRecord, index: number): TitledText => ({
-  title: `Verdict ${index + 1}: ${verdict}`,
+const verdictPart = ({ unit, verdict, reason, credit }: VerdictRecord, index: number): TitledText => ({
+  title: `Verdict ${index + 1}: ${verdict}${credit === undefined ? '' : `, ${sayCredit(credit)}`}`,
   text: reason === undefined ? unit : `${unit}\n${reason}`,
 })
 

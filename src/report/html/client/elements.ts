@@ -1,4 +1,5 @@
 import { createElement } from '../../../page/client/elements.ts'
+import { sayCredit } from '../../say-credit.ts'
 import type { PageAnswer, PageScorer, PageVerdict } from './types.ts'
 
 /** The colour of something that counts from 0 (bad) to 1 (good): thirds, since shares are hardly ever all or nothing. */
@@ -16,9 +17,7 @@ export function verdictLevel({ verdict, credit }: PageVerdict): {
   if (credit === undefined) return { level: 'neutral', icon: '•', meaning: 'not counted by itself' }
   // A judge that is unsure shows neither good nor bad, however much it counts.
   const level = verdict === 'unsure' ? 'partly' : gradeCredit(credit)
-  const counts = `counts ${Math.round(credit * 100)} %`
-  const meaning = credit === 1 ? 'counts in full' : credit === 0 ? 'counts nothing' : counts
-  return { level, icon: { good: '✓', partly: '~', bad: '✗' }[level], meaning }
+  return { level, icon: { good: '✓', partly: '~', bad: '✗' }[level], meaning: sayCredit(credit) }
 }
 
 /** The width from which tables are shown as tables, as in the style sheet. */
