@@ -114,7 +114,10 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     const topOfTable = () =>
       page.evaluate<number>("document.querySelector('#items').getBoundingClientRect().top")
     const [before, rows] = [await topOfTable(), page.locator('#items .open')]
-    appendFileSync(file, `${lines.slice(3, 6).join('\n')}\n`)
+    expect(await page.locator('#outcome option[value=unmet]').count()).toBe(0)
+    const expectations = [{ what: 'includes "noon"', met: false, found: 'no "noon"' }]
+    const unmet = JSON.stringify({ ...JSON.parse(lines[5] ?? ''), expectations })
+    appendFileSync(file, `${[...lines.slice(3, 5), unmet].join('\n')}\n`)
     await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(5)
     expect(await page.locator('.lead').textContent()).toContain('so far it holds 5 of 8 answers')
     expect(Math.abs((await topOfTable()) - before)).toBeLessThan(3)
@@ -134,6 +137,8 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     expect(await page.locator('main').textContent()).not.toContain('under way')
     expect(await page.locator('main').textContent()).toContain('✓ passed')
     expect(await page.title()).toContain('Verdict')
+    await page.selectOption('#outcome', 'unmet')
+    expect(await rows.count()).toBe(1)
     expect(complaints).toEqual([])
   })
 

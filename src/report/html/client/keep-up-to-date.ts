@@ -123,8 +123,12 @@ function updateWhole(fresh: Document, grow: (data: Element) => void): void {
   if (data !== null) grow(data)
 }
 
-/** The script fills the table of answers, and its reader the form: only what is said above them is new. */
+/** The script fills the table of answers, and its reader the form: only its new choices and what is said above are new. */
 function updateAnswers(old: Element, other: Element): void {
+  for (const select of old.querySelectorAll('select'))
+    for (const choice of other.querySelectorAll<HTMLOptionElement>(`select[id="${select.id}"] option`))
+      if (![...select.options].some(({ value }) => value === choice.value))
+        select.append(document.importNode(choice, true))
   const said = (section: Element) => section.querySelectorAll(':scope > .notice')
   for (const notice of said(old)) notice.remove()
   old.querySelector('form')?.before(...said(other))
