@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 /**
  * Waits for work that may ignore the signal. It leaves no listener on the signal, which may live as long as the
  * process.
@@ -23,6 +25,10 @@ export async function orAborted<Result>(
     signal.removeEventListener('abort', stop)
   }
 }
+
+/** Waits, and ends early without an error when the signal aborts. */
+export const pause = (inMs: number, signal?: AbortSignal): Promise<void> =>
+  delay(inMs, undefined, { signal }).catch(() => undefined)
 
 /**
  * Runs work in parallel. The first failure fails everything, and the signal stops the rest, which would only cost.

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { SaveScorePayload } from '@mastra/core/evals'
 import type { Mastra } from '@mastra/core/mastra'
 import pRetry from 'p-retry'
+import { pause } from '../../shared/abort.ts'
 import { describeError } from '../../shared/describe-error.ts'
 import { inTime } from '../../shared/in-time.ts'
 import { hearLostConnections } from '../../shared/lost-connections.ts'
@@ -81,7 +81,7 @@ export async function findStore(
     } catch (error) {
       if (error instanceof NoScoreStoreError || once) throw error
       onTrouble(error)
-      await delay(waitInMs, undefined, { signal }).catch(() => undefined)
+      await pause(waitInMs, signal)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { pause } from '../../shared/abort.ts'
 import { describeError } from '../../shared/describe-error.ts'
 import type { MonitorEvent } from './alarms/monitor-event.ts'
 import { observeStreams } from './delivery/telemetry.ts'
@@ -121,7 +121,7 @@ class MonitorLoop {
       if (changed.some(Boolean)) await this.#save(observer)
       const { next } = observer.outbox
       if (next === undefined || next > until || this.#signal.aborted) return
-      await delay(Math.max(0, next - Date.now()), undefined, { signal: this.#signal }).catch(() => undefined)
+      await pause(Math.max(0, next - Date.now()), this.#signal)
     }
   }
 
@@ -163,7 +163,7 @@ class MonitorLoop {
       }
       const next = Math.max(200, (observer.outbox.next ?? Number.POSITIVE_INFINITY) - Date.now())
       const signal = AbortSignal.any([this.#signal, wake.signal])
-      await delay(Math.min(this.#options.intervalInMs, next), undefined, { signal }).catch(() => undefined)
+      await pause(Math.min(this.#options.intervalInMs, next), signal)
     }
     await judging
     // Saved first, because only saved events are sent.

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
+import { pause } from '../../shared/abort.ts'
 import { afterBusy } from '../../shared/after-busy.ts'
 import { describeError } from '../../shared/describe-error.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
@@ -77,7 +77,7 @@ async function untilStored(
     // A store that cannot be opened fails for Mastra, too.
     if (saves === undefined) await findStore()
     else {
-      const tooLate = delay(begunWithinInMs, undefined, { signal: late.signal }).catch(() => undefined)
+      const tooLate = pause(begunWithinInMs, late.signal)
       await (await Promise.race([begun.promise, tooLate]))?.saved
     }
   } finally {

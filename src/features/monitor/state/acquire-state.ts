@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { pause } from '../../../shared/abort.ts'
 import { describeError } from '../../../shared/describe-error.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
 import { MonitorInUseError, type StateKeeper } from './state-keeper.ts'
@@ -29,6 +29,6 @@ export async function acquireState(
     if (once) throw new MonitorInUseError(`${holder}: this monitor has nothing to do`)
     if (said !== holder) warn(`${holder}: this monitor waits`)
     said = holder
-    await delay(Math.min(askInMs, intervalInMs), undefined, { signal }).catch(() => undefined)
+    await pause(Math.min(askInMs, intervalInMs), signal)
   }
 }

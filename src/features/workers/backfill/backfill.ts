@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Mastra } from '@mastra/core/mastra'
 import { scoreStore } from '../../../evaluation/stored/score-store.ts'
 import {
@@ -8,6 +7,7 @@ import {
 } from '../../../evaluation/stored/traced-answers.ts'
 import type { Budget } from '../../../run/cost/prices.ts'
 import type { AnyScorer } from '../../../run/scorer-entry.ts'
+import { pause } from '../../../shared/abort.ts'
 import type { NewJob } from '../engine/jobs.ts'
 import type { ScoringQueue } from '../queue/scoring-queue.ts'
 import { attachedScorers, isSampled } from './attached-scorers.ts'
@@ -191,7 +191,7 @@ async function putWithin(
   // A dropped job has ended, too.
   const isOpen = async () =>
     [...(await engine.states(ids)).values()].some(({ state }) => state === 'waiting' || state === 'running')
-  while (!signal?.aborted && (await isOpen())) await delay(200, undefined, { signal }).catch(() => undefined)
+  while (!signal?.aborted && (await isOpen())) await pause(200, signal)
   const { calls, tokens, money, unpriced } = await engine.spent(ids)
   counts.unpriced ??= unpriced
   counts.calls += calls

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { ItemTask } from '../../../evaluation/session/answer-attempts.ts'
 import { determineEnd, type SessionSettings } from '../../../evaluation/session/session.ts'
 import { addCosts, costOfItem } from '../../../run/cost/cost.ts'
 import { whyOverBudget } from '../../../run/cost/prices.ts'
 import type { ItemRecord } from '../../../run/item-record.ts'
 import type { RunEnd, RunHeader } from '../../../run/record.ts'
+import { pause } from '../../../shared/abort.ts'
 import type { JobEngine } from '../engine/job-engine.ts'
 import type { JobState } from '../engine/jobs.ts'
 import { Idleness } from './idleness.ts'
@@ -84,7 +84,7 @@ export class Coordinator {
         if (written > 0) continue
         const message = this.#idleness.message(this.#jobs)
         if (message !== undefined) this.#session.onProgress?.({ kind: 'waiting', message })
-        await delay(this.#settings.pollIntervalInMs, undefined, { signal }).catch(() => undefined)
+        await pause(this.#settings.pollIntervalInMs, signal)
       }
       await this.#stop((why() !== undefined || this.#failure !== undefined) && !signal?.aborted)
       if (this.#failure !== undefined) throw this.#failure
@@ -211,7 +211,7 @@ export class Coordinator {
       )
     while (waits && !signal?.aborted && (await isRunning())) {
       await this.#engine.recover()
-      await delay(this.#settings.pollIntervalInMs, undefined, { signal }).catch(() => undefined)
+      await pause(this.#settings.pollIntervalInMs, signal)
     }
     await this.#engine.cancel(this.#group)
     await this.#writeAll()

@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
-import { orAborted } from '../../../shared/abort.ts'
+import { orAborted, pause } from '../../../shared/abort.ts'
 import { describeError } from '../../../shared/describe-error.ts'
 import type { NewJob } from '../engine/jobs.ts'
 import type { GivenAnswers } from '../engine/server-counts.ts'
@@ -85,7 +84,7 @@ export class JobBuffer {
   async isQuiet(signal: AbortSignal): Promise<void> {
     for (let seen = -1; seen !== this.#given && !signal.aborted; ) {
       seen = this.#given
-      await delay(quietInMs, undefined, { signal }).catch(() => undefined)
+      await pause(quietInMs, signal)
     }
   }
 

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import type { z } from 'zod/v4'
 import { findStore } from '../../../evaluation/stored/score-store.ts'
+import { pause } from '../../../shared/abort.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import type { JobEngine } from '../engine/job-engine.ts'
 import type { Job } from '../engine/jobs.ts'
@@ -219,7 +219,7 @@ class JobWorker implements Worker {
     if (!wasEmpty) await roomIsMade
     // While other jobs run, jobs that end within a moment are replaced together.
     const inMs = wasEmpty ? this.#settings.pollIntervalInMs : this.#inWork.size === 0 ? 0 : gatherInMs
-    await delay(inMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
+    await pause(inMs, this.#stopping.signal)
   }
 
   /** Renews its own jobs first, so that it does not recover them from itself. */
