@@ -63,6 +63,7 @@ test.each([
   'Can I return it?',
   'Returns are free within 30 days.',
   'Draw a cat.',
+  'Explain recursion.',
   'Bake a cake.',
   'Define entropy.',
   'Cook me pasta.',

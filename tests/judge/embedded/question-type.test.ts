@@ -7,6 +7,8 @@ test.each([
   ['hi, does it come in blue?', 'confirmation'],
   ['Should I buy the large one?', 'choice'],
   ['Can you suggest a restaurant near the station?', 'choice'],
+  ['Which phone is best?', 'choice'],
+  ['Which plan includes exports?', 'any'],
   ['Could you tell me where the station is?', 'place'],
   ['Do you know who wrote it?', 'person'],
   ['where is mount logan located', 'place'],

@@ -85,6 +85,21 @@ function addsNothing(asked: QuestionReading, statement: string): boolean {
   return stems.every((word) => asked.stems.some((known) => likeness(word, known) > 0))
 }
 
+/** Requests whose answer is made of their own words: "Summarise: The cat sat on the mat and slept all day." */
+const worksOnText =
+  /^\W*(?:please\s+|(?:can|could|would) you\s+(?:please\s+)?)?(?:summari[sz]e|shorten|condense|rewrite|rephrase|reword|paraphrase|simplify|translate|correct|proofread|extract|format|sort|repeat|spell|fix)\b/i
+
+const asksQuestion = /\?|\b(?:who|whom|whose|what|which|when|where|why|how)\b/i
+
+/** What says that a request was carried out: "Your subscription has been cancelled." */
+const saysDone =
+  /\b(?:have|has|had)(?: now| just| already)? been\b|\b(?:I|we)(?:'ve|’ve| have| had)\b|\b(?:is|are) now\b/i
+
+/** Returns whether a statement may repeat the words of a text and answer it: a request that is done, or works on a text. */
+function mayRepeat(text: string, statement: string): boolean {
+  return worksOnText.test(text) || (!asksQuestion.test(text) && saysDone.test(statement))
+}
+
 const fewestKeywords = 5
 
 /** Returns whether it is a row of words, not a sentence: "Vaccines Kenya travel health vaccines needed." */
@@ -97,12 +112,34 @@ function isKeywords(asked: QuestionReading, statement: string): boolean {
   return 5 * stems.filter((word) => asked.stems.includes(word)).length >= 2 * stems.length
 }
 
+/** Words between those of a name or a number: "The end of May", "About 80". */
+const betweenNames = new Set(
+  'a an the of and or in on at by to from for with about around only just over under up than'.split(' '),
+)
+
+/** Beginnings of short sentences that name nothing: "Contact support.", "Nobody knows.", "Sounds good." */
+const namesNothing =
+  /^\W*(?:nobody|everybody|depends|contact|ask|check|see|visit|call|email|try|click|press|tap|buy|stay|wait|keep|sounds?|looks?|seems?|happy|glad|delighted|sorry|sure|nice|good|great|understood|noted|done|congratulations)\b/i
+
+/**
+ * Returns whether a text is like a name or a number: "I agree." and "Let me check." have words that only sentences have,
+ * "Cats love milk." has more than one in lower case after the first.
+ */
+function isName(text: string): boolean {
+  const own = text.split(/\s+/).filter((word) => !betweenNames.has(word.toLowerCase()))
+  return (
+    own.every((word) => contentWords(word).length > 0) &&
+    own.slice(1).filter((word) => /^\W*\p{Ll}/u.test(word)).length < 2 &&
+    !namesNothing.test(text)
+  )
+}
+
 function isBareAnswer(asked: QuestionReading, statement: string): boolean {
   const { type, match } = bestMatch(asked.types, asked.text, `It is ${statement}`)
   if (!bareTypes.includes(type) || saysMore.test(statement) || words(statement).length > longestBareAnswer)
     return false
   if (whyNoClaim(statement) !== undefined || addsNothing(asked, statement)) return false
-  return match === 1 || type === 'any'
+  return match === 1 || (type === 'any' && isName(statement))
 }
 
 /**
@@ -129,7 +166,7 @@ export function plainVerdict(
   if (asked.types.includes('confirmation') && yesOrNo.test(statement) && words(statement).length <= 8)
     return { verdict: 'yes', because: 'begins with yes or no, or the like' }
   if (isChosen(asked.text, statement)) return { verdict: 'yes', because: 'names one of the choices' }
-  if (isOpen && asked.stems.length > 0 && addsNothing(asked, statement))
+  if (isOpen && asked.stems.length > 0 && !mayRepeat(asked.text, statement) && addsNothing(asked, statement))
     return { verdict: 'no', because: 'adds hardly a word to those of the question' }
   if (isKeywords(asked, statement)) return { verdict: 'no', because: 'looks like a list of keywords' }
   return isWhole && isBareAnswer(asked, statement)

@@ -53,7 +53,7 @@ const questionPatterns: readonly (readonly [AnswerType, Pick<RegExp, 'test'>])[]
   ['cause', /^why\b|\bwhat (?:caused|causes|led|made|makes)\b|\b(?:reason|purpose)\b|\bhow come\b/],
   ['process', /\bhow (?:do|does|did|is|are|was|were) (?!i\b|you\b|we\b)/],
   ['procedure', /\bhow\b/],
-  ['choice', /\b(?:recommend|suggest|best|which|should i)\b/],
+  ['choice', /\b(?:recommend|suggest|best|better|should i)\b/],
   ['meaning', followed(/\bwhat (?:is|are|does|do) /, /\b(?:mean|means|meaning|stand for)\b/)],
   ['meaning', /\b(?:meaning|definition) of\b/],
   ['meaning', /^what (?:is|are) (?:an? )?[\w-]*\w(?: [\w-]*\w)?\W*$/],

@@ -37,6 +37,16 @@ describe('what the form of a statement settles', () => {
     ['Who wrote Emma?', 'Jane Austen wrote Emma.', undefined],
     ['Who wrote Emma?', 'English novelist Jane Austen wrote Emma.', undefined],
     ['When does the pool open?', 'The pool opens at 7 am.', undefined],
+    ['Which plan includes exports?', 'The Team plan', 'yes'],
+    ['What is the largest animal?', 'The blue whale.', 'yes'],
+    ['What is the largest animal?', 'I agree.', undefined],
+    ['What is the largest animal?', 'Let me check.', undefined],
+    ['What is the largest animal?', 'Contact support.', undefined],
+    ['What is the largest animal?', 'Cats love milk.', undefined],
+    ['Cancel my subscription', 'Your subscription has been cancelled.', undefined],
+    ['Please cancel my order.', 'I have cancelled your order.', undefined],
+    ['Cancel my order', 'The order to cancel.', 'no'],
+    ['Summarise: The cat sat on the mat and slept all day.', 'A cat slept on a mat all day.', undefined],
     ['What should I ask in an interview?', 'What does success look like in this role?', undefined],
   ])('%s %s: %s', (question, statement, expected) => {
     expect(verdict(question, statement)).toBe(expected)

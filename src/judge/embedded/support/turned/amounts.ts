@@ -96,7 +96,8 @@ function isSamePlace(
   [claim, at]: readonly [readonly Token[], number],
   [sentence, place]: readonly [readonly Token[], number],
 ): boolean {
-  const [own, other] = [unitBehind(claim, at), unitBehind(sentence, place)]
+  const own = unitBehind(claim, at)
+  const other = unitBehind(sentence, place)
   if (own !== undefined || other !== undefined) return own?.name === other?.name
   const isSameAt = (step: number) => {
     const word = claim[at + step]?.word
