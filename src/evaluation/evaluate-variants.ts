@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import type { EvaluationRun } from '../run/record.ts'
+import type { EvaluationRun, RunHeader } from '../run/record.ts'
 import { readOptions } from '../shared/read-options.ts'
 import { openDataset } from './dataset/read-dataset.ts'
 import { evaluateWithin } from './evaluate.ts'
@@ -56,6 +56,7 @@ export function evaluateVariants(
 /** A target to be run side by side with others; a single one needs no name. */
 export interface SideBySide extends Pick<EvaluateOptions, 'variant' | 'file' | 'onProgress'> {
   readonly entry: Variant
+  readonly head?: Pick<RunHeader, 'isGated'>
 }
 
 /** Evaluates targets like `evaluateVariants`. */
@@ -73,13 +74,13 @@ export async function evaluateSideBySide(
   // If one variant cannot continue, for want of its file for example, there is nothing to compare the others with.
   const stop = new AbortController()
   const runs = await Promise.allSettled(
-    entries.map(async ({ entry, ...own }) => {
+    entries.map(async ({ entry, head, ...own }) => {
       const target = isVariantEntry(entry)
         ? readOptions(`targets.${own.variant}`, variantSchema, entry)
         : { target: entry }
       const options = { ...rest, data, targetOptions, ...target, ...own }
       const either = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal])
-      return evaluateWithin({ ...options, signal: either }, { limits }).catch((error: unknown) => {
+      return evaluateWithin({ ...options, signal: either }, { limits, head }).catch((error: unknown) => {
         stop.abort(error)
         throw error
       })

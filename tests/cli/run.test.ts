@@ -305,6 +305,25 @@ describe('a run that stops', () => {
     expect([again.code, again.stderr]).toEqual([0, ''])
   })
 
+  it('keeps its gate: without it, it would pass and be the next baseline', async () => {
+    const folder = configured(echoConfig(numbers(10), `concurrency: 1,`))
+    expect((await command(folder, ['run'])).code).toBe(0)
+    const gate = ['--fail-if-worse', 'last']
+    const first = await command(folder, ['run', '--file', 'run.jsonl', ...gate])
+    expect(first.code).toBe(0)
+    // As after a kill: an end that was not written.
+    const lines = readFileSync(join(folder, 'run.jsonl'), 'utf8').split('\n')
+    writeFileSync(join(folder, 'run.jsonl'), `${lines.slice(0, 4).join('\n')}\n`)
+    const again = await command(folder, ['run', '--resume', 'run.jsonl'])
+    expect([again.code, again.stderr]).toEqual([
+      2,
+      expect.stringMatching(
+        /run\.jsonl: holds a run that was begun with --fail-if-worse: resume it with that, too/,
+      ),
+    ])
+    expect((await command(folder, ['run', '--resume', 'run.jsonl', ...gate])).code).toBe(0)
+  })
+
   it('from outside keeps what is done, and ends with 130', async () => {
     const stop = new AbortController()
     const folder = configured(

@@ -90,8 +90,13 @@ const parts = {
   'pairs of runs': ({ pairs }: RunHeader) => pairs ?? null,
 }
 
-/** @throws RunFileError if the runs differ: one run must not mix targets, datasets or judges. */
+/** @throws RunFileError if the runs differ: one run must not mix targets, datasets or judges, or lose its gate. */
 function checkSame(stored: RunHeader, wanted: RunHeader, file: string): void {
+  if (stored.isGated && wanted.isGated === false) {
+    const message =
+      'holds a run that was begun with --fail-if-worse: resume it with that, too, or write to another file'
+    throw new RunFileError({ reason: 'different-run', file, message })
+  }
   const differing = Object.entries(parts).flatMap(([name, read]) =>
     canonicalJson(read(stored)) === canonicalJson(read(wanted)) ? [] : [name],
   )

@@ -95,8 +95,8 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: EvaluationSo
   for (const file of written) if (typeof file === 'string') await makeParentFolder(file)
   const revision = await readRevision(plan.config.folder, plan.environment)
   const progress = showProgress(plan)
-  const work = plans.map(({ variant, entry, file }) => {
-    return { variant, entry, file, onProgress: progress.onProgress() }
+  const work = plans.map(({ variant, entry, file, isGate: isGated }) => {
+    return { variant, entry, file, head: { isGated }, onProgress: progress.onProgress() }
   })
   // Loading leaves 45 MB of garbage, which would add to the encoder's weights, and each answer leaves some: 50,000 of
   // them would take half as much memory again.
