@@ -26,7 +26,13 @@ function findLack(values: readonly number[]): { readonly words: string; readonly
 
 /** Returns what to do after labelling: measure the agreement, or label as many more as that takes. */
 export function nextStep(
-  { run, runFile, scorer: { id }, labelsFile }: LabellingSubject,
+  {
+    run,
+    runFile,
+    scorer: { id },
+    labelsFile,
+    rater,
+  }: LabellingSubject & { readonly rater?: string | undefined },
   draw: DrawRecord,
   lines: readonly LabelsLine[],
   folder: string,
@@ -54,6 +60,6 @@ export function nextStep(
   const sample = Math.min(draw.of, draw.answers.length + lack.more)
   return {
     words: `${words} To label them:`,
-    command: `npx verdict label ${runPath} --labels ${labelsPath} --scorer ${scorer} --sample ${sample}`,
+    command: `npx verdict label ${runPath} --labels ${labelsPath} --scorer ${scorer} --sample ${sample}${rater === undefined ? '' : ` --rater ${quoteArgument(rater)}`}`,
   }
 }

@@ -26,9 +26,9 @@ it('measures the agreement once there are enough labels for it', () => {
 
 it('names files with spaces so that the command can be pasted', () => {
   const draw = drawAnswers(run, 'relevancy', { count: 4 }, undefined) as DrawRecord
-  const files = { runFile: "/p/Anna's runs/a.jsonl", labelsFile: '/p/my labels.jsonl' }
+  const files = { runFile: "/p/Anna's runs/a.jsonl", labelsFile: '/p/my labels.jsonl', rater: 'ann b' }
   expect(nextStep({ ...subject, ...files }, draw, [draw], '/p').command).toBe(
-    "npx verdict label 'Anna'\\''s runs/a.jsonl' --labels 'my labels.jsonl' --scorer relevancy --sample 14",
+    "npx verdict label 'Anna'\\''s runs/a.jsonl' --labels 'my labels.jsonl' --scorer relevancy --sample 14 --rater 'ann b'",
   )
 })
 
