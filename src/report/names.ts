@@ -7,8 +7,12 @@ export const targetName = ({ kind, id }: TargetRecord): string =>
   kind === 'recorded' ? 'recorded answers' : kind === id ? kind : `${kind} ${id}`
 
 /** Names a run by its name, its variant and its start. */
-export const runName = ({ header: { name, variant, startedAt } }: EvaluationRun) =>
-  `${variant === undefined ? name : `${name}, ${variant}`} (${toTime(startedAt)})`
+export function runName({ givenName, header: { name, variant, startedAt } }: EvaluationRun): string {
+  const evaluation = variant === undefined ? name : `${name}, ${variant}`
+  return givenName === undefined
+    ? `${evaluation} (${toTime(startedAt)})`
+    : `${givenName} (${evaluation}, ${toTime(startedAt)})`
+}
 
 /** Lists the judges, each once; undefined if runs do not name them. */
 export function listJudges({ header: { scorers } }: EvaluationRun): string | undefined {

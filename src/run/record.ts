@@ -135,6 +135,8 @@ export interface OutcomeRecord {
 /** A whole run, as read from a file or returned by `evaluate`. */
 export interface EvaluationRun {
   readonly header: RunHeader
+  /** The name that people gave it with `verdict runs <run> --as`, if it was read by that name. */
+  readonly givenName?: string
   /** One per item and repeat, in the order of the dataset. */
   readonly items: readonly ItemRecord[]
   /** The end of the last session; absent if the run was killed. */

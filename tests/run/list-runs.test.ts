@@ -359,6 +359,9 @@ describe('a run is named', () => {
     expect((await command(folder, ['run', 'worse.mjs'])).code).toBe(1)
     const compared = await command(folder, ['compare', 'last', 'main'])
     expect(compared.stdout).toContain('The baseline is a run that did not pass its own gates (failed).')
+    expect(compared.stdout).toMatch(
+      /Before: Echo \(\d{4}-[^)]* UTC\)\. After: main \(Echo, \d{4}-[^)]* UTC\)\./,
+    )
     await command(folder, ['runs', 'last', '--as', 'main'])
     expect((await command(folder, ['run', 'worse.mjs'])).code).toBe(0)
     const { stdout } = await command(folder, ['runs', '--json'])

@@ -155,7 +155,9 @@ export class RunFolder {
 
   async read(named: string): Promise<EvaluationRun> {
     const file = await this.findFile(named)
-    const run = await readRun(file)
+    const read = await readRun(file)
+    const isGivenName = named !== last && isRunName(named) && basename(file, '.jsonl') !== named
+    const run = isGivenName ? { ...read, givenName: named } : read
     this.#files.set(run, file)
     return run
   }
