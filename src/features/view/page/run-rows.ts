@@ -40,7 +40,7 @@ function runRow(run: ListedRun, query: Query): Markup {
     return html`<li data-level="bad"><div><p class="marks">${head}</p><h3>${basename(file, '.jsonl')}</h3><p class="soft">${entry.problem}</p></div></li>`
   return html`<li data-level="${level}"><div><p class="marks">${head}</p>
 <h3><a href="${addressTo({ report: file })}">${evaluationName(entry)}</a></h3>
-<p class="soft">${showTime(entry.header.startedAt)} · ${facts(entry).join(' · ')}</p></div>
+<p class="soft">${showTime(entry.header.startedAt)} · ${[...facts(entry), basename(file)].join(' · ')}</p></div>
 ${means(entry)}<p class="acts">${choice(file, query)}</p></li>`
 }
 
