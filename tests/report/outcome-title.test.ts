@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkGates, compareRuns, type EvaluationRun, summarise } from '../../src/evaluation.ts'
 import type { ReportMaterial } from '../../src/report/run/material.ts'
-import { gateCauses, outcomeTitle } from '../../src/report/run/outcome-title.ts'
+import { combineGates, gateCauses, outcomeTitle } from '../../src/report/run/outcome-title.ts'
 import { runReport } from '../../src/report.ts'
 import { makeRun, scorer } from '../evaluation/support/runs.ts'
 
@@ -87,4 +87,12 @@ describe('the headline of a run that does not pass', () => {
     )
     expect(outcomeTitle([{ run: baseline, summaries: summarise(baseline) }])).toBe(undefined)
   })
+})
+
+it('what is found of all scorers together counts as one gate, as it is shown in one line', () => {
+  const gates = checkGates(baseline, { failed: 0, tone: 0.99 })
+  expect(gates).toHaveLength(3)
+  expect(combineGates([{ run: baseline, summaries: summarise(baseline), gates }])?.sentence).toBe(
+    'Outcome: failed (1 of 2 gates).',
+  )
 })

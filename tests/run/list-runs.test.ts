@@ -180,7 +180,7 @@ describe("'last' is the newest complete run of the same name", () => {
       const again = await command(folder, ['run', 'worse.mjs', ...gate])
       expect([again.code, again.stderr]).toEqual([
         1,
-        expect.stringContaining(`The baseline is ${good}, since`),
+        expect.stringContaining(`The baseline is ${good}, the newest one that passed`),
       ])
     }
     const shown = await command(folder, ['run', 'worse.mjs', '--compare', 'last', '--json'])
@@ -242,7 +242,7 @@ describe("'last' is the newest complete run of the same name", () => {
     writeFileSync(killed, readFileSync(killed, 'utf8').trimEnd().split('\n').slice(0, -1).join('\n'))
     expect(await command(folder, ['run', 'worse.mjs', '--fail-if-worse', 'last'])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining(`The baseline is ${good}, since`),
+      stderr: expect.stringContaining(`The baseline is ${good}, the newest one that passed`),
     })
   })
 
@@ -257,7 +257,10 @@ describe("'last' is the newest complete run of the same name", () => {
     const allowed = ['run', 'worse.mjs', '--fail-if-worse', 'last', '--gate', 'inconclusive=pass']
     expect((await command(folder, allowed)).code).toBe(0)
     const again = await command(folder, ['run', 'worse.mjs', '--fail-if-worse', 'last'])
-    expect([again.code, again.stderr]).toEqual([3, expect.stringContaining(`The baseline is ${good}, since`)])
+    expect([again.code, again.stderr]).toEqual([
+      3,
+      expect.stringContaining(`The baseline is ${good}, the newest one that passed`),
+    ])
   })
 
   it('as a gate, also where a run does not record its outcome, which is said', async () => {

@@ -57,7 +57,7 @@ export function matchItems(
 export function requireCommon({ common, added, removed, changed }: CommonCounts): void {
   if (common > 0) return
   throw new RunsNotComparableError(
-    `no item is in both runs with the same input, ground truth and expected trajectory (${added} only after, ${removed} only before, ${changed} changed): compare runs that asked the same, or begin anew by a run that is compared with none`,
+    `no item is in both runs with the same input, ground truth and expected trajectory (${added} only after, ${removed} only before, ${changed} changed): compare runs of the same questions, or run once without a comparison to make a new baseline`,
   )
 }
 

@@ -13,9 +13,14 @@ import { failureCauses, listFailures, noAnswer, notScorableCauses } from './unsc
 /** Combines the gates of all runs into one outcome; undefined if there are no gates. */
 export function combineGates(materials: readonly ReportMaterial[]): RunOutcome | undefined {
   if (materials.every(({ gates }) => gates === undefined)) return undefined
-  const outcomes = materials.flatMap(({ gates = [] }) => gates)
+  const outcomes = materials.flatMap(({ gates = [] }) => eachOnce(gates))
   return runOutcome(outcomes, materials.find(({ inconclusive }) => inconclusive !== undefined)?.inconclusive)
 }
+
+/** Keeps one of several gates that found the same of all scorers together, as reports show them in one line. */
+const eachOnce = (gates: readonly GateOutcome[]) => [
+  ...new Map(gates.map((gate) => [`${gate.gate} ${gate.result} ${gateTitle(gate)}`, gate])).values(),
+]
 
 const causesShown = 4
 

@@ -79,7 +79,7 @@ export function whyNoQuestion({ input, output }: AnyRun): string {
   if (turns < 2 && attached.length > 0)
     return `the question has no text, only attachments: ${attached.join(', ')}`
   if (turns < 2) return `there is no question${fieldsInstead(input)}`
-  return `the run has answers for ${turns} turns but only the first question; in runEvals, put the scorer under turns[].scorers`
+  return `the run has answers for ${turns} turns but only the first question: use turns[].scorers in runEvals, or "user" instead of "inputs" in a dataset, to score each turn`
 }
 
 /** Returns {@link readDialogue} for a scorer that needs the question; not scorable without one. */
