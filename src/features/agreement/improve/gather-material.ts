@@ -42,9 +42,10 @@ export async function gatherMaterial(options: ImproveOptions, seed: number): Pro
     const label = labelOfRow(row, reading)
     return label === undefined || (reading.kind === 'class' && label.target === 0.5) ? [] : [{ row, label }]
   })
+  const others = data.rows.length - rows.length
   if (rows.length < fewestRows)
     throw new RangeError(
-      `${rows.length === 1 ? '1 labelled row is' : `${rows.length} labelled rows are`} too few to improve a judge and to show it: label at least ${fewestRows}, preferably 200 or more`,
+      `${rows.length === 1 ? '1 labelled row is' : `${rows.length} labelled rows are`} too few to improve a judge and to show it${others === 0 ? '' : `, besides ${others} unsure or without a label`}: label at least ${fewestRows}, preferably 200 or more`,
     )
   checkLabels(data, reading)
   const parts = splitIntoParts(rows, seed, data.improve)
