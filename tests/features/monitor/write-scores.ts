@@ -22,9 +22,13 @@ export interface StoredScore {
 const columns =
   '"id", "scorerId", "entityId", "runId", "score", "createdAt", "updatedAt", "threadId", "traceId", "spanId", "metadata", "requestContext", "input", "output", "analyzeStepResult", "source", "scorer", "entity", "entityType"'
 
-const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
-
-function valuesOf(score: StoredScore): unknown[] {
+function valuesOf(score: StoredScore, kind: Database['kind']): unknown[] {
+  const json = (value: unknown) => {
+    if (value === undefined) return null
+    const text = JSON.stringify(value)
+    // As `PostgresStore.saveScore` does: the column holds a JSON text, in which there is JSON.
+    return kind === 'postgres' ? JSON.stringify(text) : text
+  }
   const { id = randomUUID(), scorerId = 'quality', agentId = 'guide', time } = score
   return [
     ...[
@@ -48,7 +52,7 @@ function valuesOf(score: StoredScore): unknown[] {
 /** Writes rows as the store would, with times of the test's choice. */
 export async function writeScores(database: Database, scores: readonly StoredScore[]): Promise<void> {
   for (let at = 0; at < scores.length; at += 50) {
-    const part = scores.slice(at, at + 50).map(valuesOf)
+    const part = scores.slice(at, at + 50).map((score) => valuesOf(score, database.kind))
     const places = part.map(
       (values, row) => `(${values.map((_, column) => `$${row * values.length + column + 1}`)})`,
     )

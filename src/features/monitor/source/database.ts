@@ -95,6 +95,10 @@ export async function openDatabase(
   )
 }
 
+/** Mastra's PostgreSQL store keeps objects as JSON within a JSON text. */
+const postgresJson = (column: string) =>
+  `(case when jsonb_typeof(${column}::jsonb) <> 'string' then ${column}::jsonb when (${column}::jsonb #>> '{}') like '{%}' then (${column}::jsonb #>> '{}')::jsonb end)`
+
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 function postgres(client: PostgresClient, schema = 'public'): Database {
@@ -109,9 +113,9 @@ function postgres(client: PostgresClient, schema = 'public'): Database {
     json: (column) => `${column}::text`,
     jsonParts: (column, paths) =>
       `(case when ${column} is not null then jsonb_build_array(${paths
-        .map((path) => `${column}::jsonb #> '{${path.join(',')}}'`)
+        .map((path) => `${postgresJson(column)} #> '{${path.join(',')}}'`)
         .join(', ')})::text end)`,
-    jsonText: (column, key) => `(${column}::jsonb ->> '${key}')`,
+    jsonText: (column, key) => `(${postgresJson(column)} ->> '${key}')`,
     now: `to_char(now() at time zone 'UTC', ${format})`,
     ago: (milliseconds) => `(now() at time zone 'UTC' - interval '${milliseconds} milliseconds')`,
     has: async (table) => {

@@ -47,11 +47,12 @@ export const toOptionalText = (value: unknown) =>
   typeof value === 'string' && value !== '' ? value : undefined
 const readNumber = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
 
-/** Some versions of the stores wrote JSON within JSON. */
+/** Parses the text of a JSON column. The PostgreSQL store keeps JSON within a JSON text, so it may be JSON twice. */
 export function parsed(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? undefined
   try {
-    return JSON.parse(value)
+    const found: unknown = JSON.parse(value)
+    return typeof found === 'string' ? parsed(found) : found
   } catch {
     // Plain text, not JSON.
     return value
