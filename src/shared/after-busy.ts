@@ -24,7 +24,10 @@ const heard = new WeakSet<object>()
 export function afterBusy(client: unknown, act: (file: z.output<typeof fileClient>) => unknown): void {
   if (!fileClient.safeParse(client).success) return
   const file = client as z.output<typeof fileClient>
-  if (heard.has(file)) return
+  // Mastra's proxy around a database in memory makes each method anew, of the one that would stand here: an endless
+  // loop. No other process can hold such a database.
+  const { execute } = file
+  if (heard.has(file) || file.execute !== execute) return
   heard.add(file)
   for (const name of names) {
     const call = file[name].bind(file)

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client/sqlite3'
+import { LibSQLStore } from '@mastra/libsql'
 import { expect, it, onTestFinished } from 'vitest'
 import { reopenAfterBusy } from '../../src/shared/after-busy.ts'
 
@@ -49,4 +50,15 @@ it('leaves other errors to their callers, and clients of no file alone', async (
   expect(await count()).toBe(2)
   const others = [undefined, {}, { protocol: 'http', execute: () => {} }]
   for (const other of others) expect(() => reopenAfterBusy(other)).not.toThrow()
+})
+
+it('leaves a database in memory as it is, whose methods Mastra makes anew at each call', async () => {
+  const storage = new LibSQLStore({ id: 'memory', url: ':memory:' })
+  onTestFinished(() => storage.close())
+  const { client } = storage as unknown as { readonly client: ReturnType<typeof createClient> }
+  reopenAfterBusy(client)
+  // With an endless loop of microtasks, no time limit of a test would end it.
+  const wrapped = Object.getOwnPropertyDescriptor(client, 'execute')
+  expect(wrapped).toBeUndefined()
+  expect((await client.execute('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
