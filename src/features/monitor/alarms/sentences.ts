@@ -41,7 +41,8 @@ export function sayRecovery(
   scale: number,
 ): string {
   const isOpen = interval.low < limit && limit < interval.high
-  return `${toLabel(key)}: ${isOpen ? 'likely ' : ''}back since about ${minute(when.estimate)}, at about ${number(since.mean, scale)} (${within(interval, scale)}); the limit is ${number(limit, scale)}.`
+  const which = isOpen ? ', which includes the limit of' : '; the limit is'
+  return `${toLabel(key)}: ${isOpen ? 'likely ' : ''}back since about ${minute(when.estimate)}, at about ${number(since.mean, scale)} (${within(interval, scale)})${which} ${number(limit, scale)}.`
 }
 
 const within = ({ low, high, level }: Interval, scale: number) =>

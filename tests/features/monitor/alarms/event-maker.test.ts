@@ -30,6 +30,6 @@ it('an interval holds its estimate, though threads are observed later than their
     level: 0.95,
   })
   expect(sentence).toBe(
-    'quality: likely back since about 1970-01-01 00:30 UTC, at about 0.500 (0.400 to 0.600 with 95 %); the limit is 0.480.',
+    'quality: likely back since about 1970-01-01 00:30 UTC, at about 0.500 (0.400 to 0.600 with 95 %), which includes the limit of 0.480.',
   )
 })
