@@ -13,7 +13,7 @@ export interface Turning {
   readonly towardsSecond: number
   /** 0 to 1. */
   readonly rate: Estimate
-  /** The rate for each third of the pairs by total length: short, middle, long. */
+  /** The rate for each third of the pairs by total length: short, middle, long; none if all have one length. */
   readonly byLength: readonly {
     readonly part: 'short' | 'middle' | 'long'
     readonly pairs: number
@@ -72,15 +72,16 @@ const isAsked = ({ said }: JudgedPair) => said !== undefined
 export function measureTurning(all: readonly JudgedPair[], draws: Resampling): Turning {
   const pairs = all.filter(isAsked)
   const together = (pair: JudgedPair) => measureLengths(pair).baseline + measureLengths(pair).candidate
-  const sorted = pairs.toSorted((one, other) => together(one) - together(other))
+  const lengths = pairs.map(together).sort((one, other) => one - other)
+  const end = (thirds: number) => lengths[Math.round((lengths.length * thirds) / 3) - 1] ?? 0
+  // Pairs of one length stay together, so a part may be empty.
   const parts = (['short', 'middle', 'long'] as const).flatMap((part, index) => {
-    const end = (share: number) => Math.round((sorted.length * share) / 3)
-    const within = sorted.slice(end(index), end(index + 1))
-    const last = within.at(-1)
-    if (last === undefined) return []
-    return [
-      { part, pairs: within.length, longest: together(last), rate: estimateRate(within, turnedOrNot, draws) },
-    ]
+    const within = pairs.filter(
+      (pair) => (index === 0 || together(pair) > end(index)) && together(pair) <= end(index + 1),
+    )
+    if (within.length === 0 || within.length === pairs.length) return []
+    const longest = Math.max(...within.map(together))
+    return [{ part, pairs: within.length, longest, rate: estimateRate(within, turnedOrNot, draws) }]
   })
   const both = (first: string, second: string) =>
     pairs.filter(({ said }) => said?.baselineFirst === first && said.candidateFirst === second).length
