@@ -127,6 +127,27 @@ test.each([
   expect(answers.same?.choice).toBe('yes')
 })
 
+test.each([
+  ['The museum is closed on Mondays.', 'On Mondays the museum does not open.'],
+  ['Lisbon is larger than Porto.', 'Porto is smaller than Lisbon.'],
+  ['Orders before noon ship the same day.', 'Orders at 11 am ship the same day.'],
+  ['Half of the users are from Europe.', '50 % of the users are from Europe.'],
+])('%s does not contradict: %s', async (said, claim) => {
+  const { answers } = await ask({ c1: said }, { claim })
+  expect(answers.claim?.choice).not.toBe('no')
+  expect(answers.claim?.reason).not.toContain('but')
+})
+
+test.each([
+  ['The museum is closed on Mondays.', 'On Mondays the museum is open.'],
+  ['Lisbon is larger than Porto.', 'Lisbon is smaller than Porto.'],
+  ['Orders before noon ship the same day.', 'Orders before 3 pm ship the same day.'],
+  ['Half of the users are from Europe.', '40 % of the users are from Europe.'],
+])('%s contradicts: %s', async (said, claim) => {
+  const { answers } = await ask({ c1: said }, { claim })
+  expect(answers.claim?.choice).toBe('no')
+})
+
 test('counts a number that the context has in other words', async () => {
   const { answers } = await ask({ c1: 'The shop opens at 9.' }, { claim: 'We open at nine.' })
   expect(answers.claim?.choice).toBe('yes')

@@ -3,7 +3,8 @@ import { weighStem } from '../overlap.ts'
 import { clear, type FoundEvidence, totalWeight } from './evidence.ts'
 import { agree, type NumberRange } from './numbers.ts'
 import type { SentenceReading } from './read-context.ts'
-import { oppositeIn, strictWordsMissing } from './words.ts'
+import { isRelation } from './turned/concepts.ts'
+import { isDenied, oppositeIn, sense, strictWordsMissing } from './words.ts'
 
 export const supportFeatures = [
   'coverage',
@@ -45,7 +46,14 @@ export function compare(
   )
   const known = new Set(claim.senses)
   const otherNames = sentences.some(({ names }) => [...names.keys()].some((name) => !known.has(name)))
-  const opposite = sentences.map((sentence) => findOpposite(claim, sentence)).find((found) => found)
+  const turned = sentences.map((sentence) => findOpposite(claim, sentence)).find((found) => found)
+  const inverted = best ? inversion(senses, best.senses) : 0
+  // "Lisbon is larger than Porto" and "Porto is smaller than Lisbon" say the same.
+  const isConverse =
+    turned !== undefined &&
+    inverted === 1 &&
+    [turned.claimed, turned.said].every((word) => isRelation(sense(stem(word))))
+  const opposite = turned?.agrees || isConverse ? undefined : turned
   const close = bestCoverage > 0.5 && best !== undefined
   const half = Math.floor(senses.length / 2)
   const numbers = claim.numbers.length > 0
@@ -60,11 +68,11 @@ export function compare(
       numbersMissing: missingNumbers.length > 0 ? 1 : 0,
       namesMissing: Math.min(2, missingNames.length),
       otherNames: missingNames.length > 0 && otherNames ? 1 : 0,
-      negationAdded: claim.negated && !best?.negated ? 1 : 0,
-      negationDropped: close && !claim.negated && best.negated ? 1 : 0,
+      negationAdded: claim.negated && !best?.negated && !turned?.agrees ? 1 : 0,
+      negationDropped: close && !claim.negated && best.negated && !turned?.agrees ? 1 : 0,
       opposite: opposite ? 1 : 0,
       strictMissing: Math.min(2, strictWordsMissing(claim.stems, stems)),
-      inversion: best ? inversion(senses, best.senses) : 0,
+      inversion: isConverse ? 0 : inverted,
     },
   }
 }
@@ -74,7 +82,11 @@ function findOpposite(claim: SentenceReading, sentence: SentenceReading) {
   if (found === undefined) return undefined
   const written = (text: string, wanted: string) =>
     words(text).find((word) => stem(word) === wanted) ?? wanted
-  return { claimed: written(claim.text, found.claimed), said: written(sentence.text, found.said) }
+  const claimed = written(claim.text, found.claimed)
+  const said = written(sentence.text, found.said)
+  // "Closed" and "does not open" say the same.
+  const agrees = isDenied(claim.text, claimed) !== isDenied(sentence.text, said)
+  return { claimed, said, agrees }
 }
 
 export const has =

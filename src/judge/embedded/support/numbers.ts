@@ -35,7 +35,9 @@ export interface NumberRange {
   readonly version?: string
   /** For a time of day, in hours: how its half of the day is known ("5:30", "5:30 pm", "17:30"). */
   readonly half?: 'unknown' | 'written' | 'implied'
-  /** For "above 20" and "under 20", which are limits of something else rather than counts. */
+  /** For "50 %" and "half", the share of all. */
+  readonly share?: number
+  /** For "above 20", "under 20" and "before noon", which are limits of something else rather than counts. */
   readonly threshold?: 'above' | 'below'
 }
 
@@ -43,7 +45,7 @@ const versionPattern = String.raw`\d+(?:\.\d+){2,}`
 const timeOrRatio = String.raw`\d+(?::\d+){1,2}`
 const digits = String.raw`\d+(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(?:\.\d+|(?<!,\d{1,9}),\d{1,2}(?!\d|,\d))?`
 const bounds =
-  'no more than|no less than|no fewer than|more than|over|at least|above|less than|under|at most|up to|below|fewer than|almost|nearly|about|around|approximately|roughly|some'
+  'no more than|no less than|no fewer than|more than|over|at least|above|less than|under|at most|up to|below|fewer than|almost|nearly|about|around|approximately|roughly|some|before|after'
 const wordPattern = `(?:${Object.keys(tens).join('|')})[- ](?:${Object.keys(ones).slice(1, 10).join('|')})|${Object.keys(numberWords).join('|')}`
 const numberPattern = new RegExp(
   [
@@ -59,15 +61,22 @@ const numberPattern = new RegExp(
 /** Returns the numbers of a text, in digits or words, including pronouns ("one of them"). */
 export function numbersIn(text: string): NumberRange[] {
   const read = withoutCapitals(text)
-  return Array.from(read.matchAll(numberPattern), ({ index, groups = {} }) => {
+  return Array.from(read.matchAll(numberPattern), ({ 0: found, index, groups = {} }) => {
     const { bound, number = '', suffix = '', magnitude } = groups
     const sign = /(?:^|[\s(])-$/.test(read.slice(Math.max(0, index - 2), index)) ? '-' : ''
     const shown = `${sign}${groups.shown}`
-    const time = readTime(number, suffix)
+    const time = readTime(number, suffix, bound)
     if (time !== undefined) return { text: shown, ...time }
     const value = (sign ? -1 : 1) * readAmount(number) * (magnitudes[magnitude?.replace(/s$/, '') ?? ''] ?? 1)
     const version = /\..*\.|:/.test(number) ? number.replaceAll(/(?<=^|\.)0+(?=\d)/g, '') : undefined
-    return { text: shown, ...toRange(value, bound, magnitude, suffix), ...(version && { version }) }
+    const isShare = /^\s?(?:%|percent\b|per cent\b)/.test(read.slice(index + found.length))
+    const share = number === 'half' ? 0.5 : isShare ? value / 100 : undefined
+    return {
+      text: shown,
+      ...toRange(value, bound, magnitude, suffix),
+      ...(version && { version }),
+      ...(share !== undefined && { share }),
+    }
   })
 }
 
@@ -77,8 +86,15 @@ const withoutCapitals = (text: string): string =>
 
 const isTime = /^\d{1,2}:\d\d(?::\d\d)?$/
 
-/** Reads "5:30", "17:30", "5 pm" and "noon" as hours. */
-function readTime(number: string, suffix: string): Omit<NumberRange, 'text'> | undefined {
+/** Reads "5:30", "17:30", "5 pm" and "noon" as hours, "before noon" as all until then. */
+function readTime(number: string, suffix: string, bound?: string): Omit<NumberRange, 'text'> | undefined {
+  const time = readHour(number, suffix)
+  if (time === undefined || time.half !== 'written') return time
+  if (bound === 'before') return { ...time, low: 0, threshold: 'below' }
+  return bound === 'after' ? { ...time, high: 24, threshold: 'above' } : time
+}
+
+function readHour(number: string, suffix: string): Omit<NumberRange, 'text'> | undefined {
   const named = times[number]
   if (named !== undefined) return { low: named, high: named, half: 'written' }
   const isWritten = /m$/.test(suffix)
@@ -95,8 +111,9 @@ function readTime(number: string, suffix: string): Omit<NumberRange, 'text'> | u
 export function agree(a: NumberRange, b: NumberRange): boolean {
   if (a.version !== undefined && b.version !== undefined) return a.version === b.version
   // More than 60 are more than 40, but what is free above 60 euros is not free above 40.
-  if (a.threshold !== undefined && a.threshold === b.threshold) return a.low === b.low
+  if (a.threshold !== undefined && a.threshold === b.threshold) return a.low === b.low && a.high === b.high
   if (a.low <= b.high && b.low <= a.high) return true
+  if (a.share !== undefined && a.share === b.share) return true
   // "5:30" may be 17:30, and a mere "5" may be 5 pm, but not 17:00: it may count something else.
   const halves = new Set([a.half, b.half])
   const isOpen = halves.has('unknown')
@@ -122,7 +139,7 @@ function toRange(value: number, bound = '', magnitude = '', suffix = ''): Omit<N
     return { low: value, high: 1.5 * value, threshold }
   if (/^(?:less|under|at most|up to|below|fewer|no more)/.test(bound))
     return { low: 0.5 * value, high: value, threshold }
-  if (bound !== '') return { low: 0.9 * value, high: 1.1 * value }
+  if (!/^(?:before|after)?$/.test(bound)) return { low: 0.9 * value, high: 1.1 * value }
   return { low: value, high: value }
 }
 

@@ -6,6 +6,12 @@ const negation =
 /** Returns the first word of a text that negates something. */
 export const denialIn = (text: string): string | undefined => negation.exec(text)?.[0]
 
+/** Returns whether a text negates a word: "does not open", "is not often open". */
+export const isDenied = (text: string, word: string): boolean =>
+  new RegExp(String.raw`(?:\b(?:not|never|no)|n['’]t)\s+(?:[\p{L}]+\s+){0,2}?${word}(?!\p{L})`, 'iu').test(
+    text,
+  )
+
 export const isNegated = (text: string): boolean => denialIn(text) !== undefined
 
 const pairs = `before after|first last|more less|more fewer|most least|increase decrease|increase decline|rise fall|high low
@@ -28,6 +34,7 @@ const pairs = `before after|first last|more less|more fewer|most least|increase 
   |safe dangerous|harder easier|cheaper dearer|cheap expensive|near far|heavy light|wide narrow|deep shallow|full empty
   |faster slower|quicker slower|stronger weaker|lighter heavier|wider narrower|deeper shallower|hotter colder
   |warmer colder|harder softer|closer farther|louder quieter|thicker thinner|brighter darker|better worse|best worst
+  |larger smaller|taller shorter|newer older|nearer farther|lower greater
   |valid invalid|active inactive|complete incomplete|correct incorrect|correct wrong|accurate inaccurate
   |visible invisible|visible hidden|dependent independent|connect disconnect|agree disagree|appear disappear
   |continue stop|start stop|sufficient insufficient|secure insecure|accessible inaccessible|begin end`
