@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { explainError } from '../../../run/file/run-file-error.ts'
-import type { ScorerRecord } from '../../../run/record.ts'
 import { replaceFile } from '../../../shared/replace-file.ts'
 import type { RunSummary } from './run-summary.ts'
 
@@ -20,7 +19,7 @@ export interface Known {
 }
 
 /** Raise with each change of what entries hold or how they are computed. */
-const format = 'verdict view 5'
+const format = 'verdict view 6'
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
 
@@ -58,13 +57,13 @@ export class SummaryCache {
     // Whatever is wrong with it, it is made anew.
     const text = await readFile(this.#file, 'utf8').catch(() => '')
     const [head, body = ''] = text.split('\n', 2)
-    return head === `${format} ${digest(body)}` ? withScorers(JSON.parse(body)) : new Map()
+    return head === `${format} ${digest(body)}` ? new Map(JSON.parse(body)) : new Map()
   }
 
   /** Of two processes, the later one wins: what the other knew is read again. */
   async write(known: ReadonlyMap<string, Known>): Promise<void> {
     if (this.#file === undefined) return
-    const body = JSON.stringify(withoutScorers(known))
+    const body = JSON.stringify([...known])
     try {
       await mkdir(dirname(this.#file), { recursive: true })
       await replaceFile(this.#file, `${format} ${digest(body)}\n${body}\n`)
@@ -74,34 +73,4 @@ export class SummaryCache {
       )
     }
   }
-}
-
-/** Most runs have the same scorers, which are kept once. */
-interface Content {
-  readonly scorers: readonly (readonly ScorerRecord[])[]
-  /** File, stamp, entry, and the place of its scorers. */
-  readonly entries: readonly (readonly [file: string, stamp: string, entry: Entry, scorers: number])[]
-}
-
-function withoutScorers(known: ReadonlyMap<string, Known>): Content {
-  const places = new Map<string, number>()
-  const entries = Array.from(known, ([file, { stamp, entry }]) => {
-    if (entry.kind !== 'run') return [file, stamp, entry, 0] as const
-    const { scorers } = entry.header
-    const text = JSON.stringify(scorers)
-    const place = places.get(text) ?? places.size
-    places.set(text, place)
-    return [file, stamp, { ...entry, header: { ...entry.header, scorers: [] } }, place] as const
-  })
-  return { scorers: [...places.keys()].map((text) => JSON.parse(text)), entries }
-}
-
-function withScorers({ scorers, entries }: Content): Map<string, Known> {
-  return new Map(
-    entries.map(([file, stamp, entry, place]): [string, Known] => {
-      if (entry.kind !== 'run') return [file, { stamp, entry }]
-      const header = { ...entry.header, scorers: scorers[place] ?? [] }
-      return [file, { stamp, entry: { ...entry, header } }]
-    }),
-  )
 }
