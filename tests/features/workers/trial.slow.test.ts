@@ -130,12 +130,11 @@ it.skipIf(!hasOwnPostgres)(
     const texts = rows.map(({ text }) => String(text))
     const ledger = ledgerOf(given, { livedInMs: 1000 * Number(LIVED), unknown, texts })
     const judged = rows.filter(({ scorer }) => scorer === 'answer-relevancy')
-    const counted = await engine.servers.counts(undefined)
     const oldest = Math.max(0, ...ledger.lost.map(({ livedInMs }) => livedInMs))
     console.info(`given ${given.length}, of these due ${ledger.due.length}: scored once ${
       ledger.due.length - ledger.missing.length - poison.size
     }, missing ${ledger.missing.length}, twice ${ledger.twice.length}, poison ${poison.size}
-lost with their server ${ledger.lost.length}, the oldest given ${oldest} ms before; servers counted ${counted.lost}
+lost with their server ${ledger.lost.length}, the oldest given ${oldest} ms before
 killed: ${staff.kills} workers, ${servers.reduce((sum, { kills }) => sum + kills, 0)} servers, 1 database; ${staff.deaths} workers died of poison
 judge called ${calls} times for ${judged.length} scores, in ${new Set(judged.map(({ metadata }) => metadata)).size} versions`)
     expect(ledger, said()).toMatchObject({ missing: [], twice: [], ofNothing: [], scoredPoison: [] })

@@ -4,12 +4,11 @@ import { withPlan } from '../../../cli/plan/plan.ts'
 import { print, say } from '../../../cli/print.ts'
 import type { Surroundings } from '../../../cli/surroundings.ts'
 import { readLooks } from '../../../cli/terminal/width-and-colours.ts'
-import { formatCount, formatDuration, formatQuantity, none } from '../../../report/format-numbers.ts'
+import { formatCount, formatDuration, none } from '../../../report/format-numbers.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { renderTable } from '../../../report/terminal/table.ts'
 import type { WorkersConfig } from '../config.ts'
 import type { JobCounts, ReasonCount } from '../engine/jobs.ts'
-import type { GivenCounts } from '../engine/server-counts.ts'
 import type { QueueCommand, QueueFlags } from '../options.ts'
 import { type Project, requireProject } from '../requirements.ts'
 
@@ -70,26 +69,7 @@ const failed: Action = async ({ queue }, { json }, surroundings) => {
   print(stdout, renderTable(columns, rows, readLooks(surroundings).width))
 }
 
-function sayServers(
-  stdout: Surroundings['stdout'],
-  { given, put, dropped, lost, vanished }: GivenCounts,
-): void {
-  if (given === 0) return
-  const parts = [
-    `${formatCount(put)} put`,
-    `${formatCount(given - put - dropped - lost)} not put yet`,
-    `${formatCount(dropped)} dropped`,
-    `${formatCount(lost)} lost`,
-  ]
-  say(stdout, `Servers counted ${formatQuantity(given, 'score', 'scores')} to make: ${parts.join(', ')}.`)
-  if (vanished > 0)
-    say(
-      stdout,
-      `${formatQuantity(vanished, 'server', 'servers')} ended without closing the queue: anything after their last count, up to a few seconds earlier, is not counted.`,
-    )
-}
-
-/** // A filter may have reduced the number that sampling gives. */
+/** A filter may have reduced the number that sampling gives. */
 const atMost = (count: number) => (count === 0 ? '0' : `at most ${formatCount(count)}`)
 
 const covered: Action = async ({ mastra, queue }, { json, since = moment('24h'), agent }, surroundings) => {
@@ -98,10 +78,8 @@ const covered: Action = async ({ mastra, queue }, { json, since = moment('24h'),
   const { hasTraces, noTraces } = await import('../../../evaluation/stored/traced-answers.ts')
   const scorers = await coverage(mastra, queue, { since, agent })
   const notScorable = await (await queue.engine()).reasons('not scorable')
-  const servers = await (await queue.engine()).servers.counts(since)
   const isKnown = scorers.length > 0 || (await hasTraces(mastra))
-  if (json) return print(stdout, terminalJson({ version: 1, since, isKnown, scorers, servers, notScorable }))
-  sayServers(stdout, servers)
+  if (json) return print(stdout, terminalJson({ version: 1, since, isKnown, scorers, notScorable }))
   if (!isKnown) return say(stdout, noTraces)
   if (scorers.length === 0)
     return say(stdout, `No agent with a queued scorer has answered since ${since.toISOString()}.`)

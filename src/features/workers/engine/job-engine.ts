@@ -6,7 +6,6 @@ import { JobTable } from './job-table.ts'
 import type { Job, JobFailure, JobOutcome, NewJob } from './jobs.ts'
 import { LostJobs } from './lost-jobs.ts'
 import { Results } from './results.ts'
-import { Servers } from './server-counts.ts'
 import { queueName, type Sql, toJsonb } from './sql.ts'
 
 /** @internal Like everything that names a type of pg-boss, which may be missing when users compile. */
@@ -36,8 +35,6 @@ export class JobEngine extends JobTable {
   readonly holds: Holds
   /** Results of workers, for the process that enqueued the jobs. */
   readonly results: Results
-  /** Counts of the processes that enqueue jobs. */
-  readonly servers: Servers
   protected readonly lost: LostJobs
   readonly #ended = new Batcher<{ readonly id: string; readonly outcome: JobOutcome }>((ended) =>
     this.#complete(ended),
@@ -49,7 +46,6 @@ export class JobEngine extends JobTable {
     this.#options = options
     this.holds = new Holds(this.plainSql, options.schema)
     this.results = new Results(this.plainSql, options.schema)
-    this.servers = new Servers(this.plainSql, options.schema)
     this.lost = new LostJobs(this.plainSql, options.schema, this.holds.isFree)
     this.#boss = new Boss({ ...options.connection, schema: options.schema, schedule: false })
     this.#boss.on('error', options.onError)
@@ -76,7 +72,7 @@ export class JobEngine extends JobTable {
     else await this.#boss.createQueue(queueName, settings)
     // A role without the right to create tables is refused even if they exist.
     const threads = `${schema}.job_thread`
-    const made = [this.holds.table, this.lost.table, this.servers.table, this.results.lastMade, threads]
+    const made = [this.holds.table, this.lost.table, this.results.lastMade, threads]
     const [missing] = await this.plainSql(
       'select from unnest($1::text[]) as made (name) where to_regclass(name) is null',
       [made],
@@ -86,8 +82,7 @@ export class JobEngine extends JobTable {
     await this.#boss.getDb().executeSql(
       `begin; select pg_advisory_xact_lock(hashtext('${this.holds.table}'));
        create index if not exists job_thread on ${this.jobs} (name, singleton_key) where singleton_key is not null;
-       ${this.holds.definition}; ${this.lost.definition}; ${this.servers.definition};
-       ${this.results.definition}; commit`,
+       ${this.holds.definition}; ${this.lost.definition}; ${this.results.definition}; commit`,
     )
   }
 
@@ -210,7 +205,6 @@ export class JobEngine extends JobTable {
   /** Deletes the data of jobs that ended this long ago, and unfetched results. @returns Number of jobs. */
   async forget(afterInMs: number): Promise<number> {
     await this.results.forgetOlderThan(this.keepForInSeconds)
-    await this.servers.forgetOlderThan(this.keepForInSeconds)
     await this.holds.forget()
     await this.lost.forget()
     return this.forgetData(afterInMs)

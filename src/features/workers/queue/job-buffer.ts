@@ -2,7 +2,6 @@ import pRetry from 'p-retry'
 import { orAborted, pause } from '../../../shared/abort.ts'
 import { describeError } from '../../../shared/describe-error.ts'
 import type { NewJob } from '../engine/jobs.ts'
-import type { GivenAnswers } from '../engine/server-counts.ts'
 
 export interface BufferOptions {
   /** The most jobs that may wait here; further ones are dropped. */
@@ -48,7 +47,7 @@ export class JobBuffer {
   }
 
   /** Counts since the process began. */
-  get counts(): GivenAnswers {
+  get counts() {
     return { given: this.#given, put: this.#put, dropped: this.#dropped }
   }
 

@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import type { z } from 'zod/v4'
 import { beginLiveWork } from '../../../scorers/common/wait-for-live-scores.ts'
-import { orAborted } from '../../../shared/abort.ts'
 import { describeError } from '../../../shared/describe-error.ts'
 import { countedOnceAMinute } from '../../../shared/once-a-minute.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import type { JobEngine } from '../engine/job-engine.ts'
 import type { NewJob } from '../engine/jobs.ts'
 import { openEngine } from '../engine/open-engine.ts'
-import { type GivenAnswers, sayEveryInMs } from '../engine/server-counts.ts'
 import { scoringJob } from '../jobs/job-payload.ts'
 import { JobBuffer } from './job-buffer.ts'
 import { queueSchema, type ScoringQueueOptions } from './queue-options.ts'
@@ -21,11 +18,6 @@ export class ScoringQueue {
   readonly #settings: z.output<typeof queueSchema>
   readonly #buffer: JobBuffer
   #engine: Promise<JobEngine> | undefined
-  /** The id of this process among those that serve answers. */
-  readonly #id = randomUUID()
-  #saying: NodeJS.Timeout | undefined
-  #saysLater: NodeJS.Timeout | undefined
-  #saidAt = Number.NEGATIVE_INFINITY
   #isClosed = false
   #hasScorers = false
   readonly #workers = new Set<() => Promise<unknown>>()
@@ -35,11 +27,7 @@ export class ScoringQueue {
     this.#settings = readOptions('scoringQueue', queueSchema, options)
     this.#buffer = new JobBuffer({
       atMost: this.#settings.bufferSize,
-      put: async (jobs) => {
-        await this.#sayGiven()
-        await this.put(jobs)
-        this.#sayLater()
-      },
+      put: (jobs) => this.put(jobs),
       onDropped: countedOnceAMinute((count) =>
         this.#warn(
           `${count} live ${count === 1 ? 'score' : 'scores'} dropped: the queue cannot be reached, or was closed`,
@@ -75,7 +63,7 @@ export class ScoringQueue {
   }
 
   /** Counts of live runs given, enqueued and dropped since the process began. */
-  get given(): GivenAnswers {
+  get given() {
     return this.#buffer.counts
   }
 
@@ -158,36 +146,11 @@ export class ScoringQueue {
     await this.#buffer.close(limit)
     this.#endWork()
     await Promise.all([...this.#workers].map((stop) => stop()))
-    clearInterval(this.#saying)
-    clearTimeout(this.#saysLater)
-    // If this last report fails, the process counts as vanished.
-    if (this.#saying !== undefined) await orAborted(this.#say(true), limit).catch(() => undefined)
     const opened = this.#engine
     this.#isClosed = true
     this.#engine = undefined
     // An engine that failed to open has nothing to close.
     await (await opened?.catch(() => undefined))?.close()
-  }
-
-  /** Reports the counts before anything is enqueued, then periodically, to reveal losses in a crash. */
-  async #sayGiven(): Promise<void> {
-    if (performance.now() - this.#saidAt < 1000) return
-    await this.#say(false)
-    // If the queue is away, it gets the next report.
-    this.#saying ??= setInterval(() => void this.#say(false).catch(() => undefined), sayEveryInMs).unref()
-  }
-
-  /** Reports enqueued runs, soon after the last of several. */
-  #sayLater(): void {
-    this.#saysLater ??= setTimeout(() => {
-      this.#saysLater = undefined
-      void this.#say(false).catch(() => undefined)
-    }, 1000).unref()
-  }
-
-  async #say(isClosed: boolean): Promise<void> {
-    await (await this.engine()).servers.say(this.#id, this.given, isClosed)
-    this.#saidAt = performance.now()
   }
 
   #warn(message: string): void {
