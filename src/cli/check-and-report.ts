@@ -84,7 +84,6 @@ async function keepOutcome(file: string, material: ReportMaterial | undefined, {
   }
 }
 
-/** Compares the runs of variants. */
 function compareMaterials(variants: readonly ReportMaterial[], people: People | undefined) {
   const compared = variants.map(({ run }) => run)
   return {

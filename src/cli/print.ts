@@ -7,7 +7,6 @@ export function say(output: Output, text: string): void {
   else print(output, terminalText(text))
 }
 
-/** Prints a warning. */
 export function warn(output: Output, text: string): void {
   if (output.log) output.log('warn', text)
   else say(output, `warning: ${text}`)

@@ -81,7 +81,6 @@ function withHint(text: string): string {
   return name === undefined ? text : `error: unknown option '${option}': use ${name}\n`
 }
 
-/** Returns the stack of an error, and those of its causes. */
 function formatStack(error: unknown): string {
   if (!(error instanceof Error)) return ''
   const cause = error.cause === undefined ? '' : `\ncaused by ${formatStack(error.cause)}`

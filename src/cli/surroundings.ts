@@ -57,7 +57,6 @@ export type Connect = <Args extends unknown[], Flags extends OptionValues>(
 export interface Room<Fields extends object = object> {
   /** Its address is `/<path>/`. Routes are added below it. */
   readonly path: string
-  /** Names the link. */
   readonly title: string
   /**
    * Names the link at an answer that a scorer has scored, whose address adds `scorer`, `item` and `repeat`. Such a room

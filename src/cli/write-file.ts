@@ -37,7 +37,6 @@ async function create(file: string, text: string): Promise<void> {
   }
 }
 
-/** Creates the folder of a file. */
 export async function makeParentFolder(file: string): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true })

@@ -192,7 +192,6 @@ async function work(
   }
 }
 
-/** Returns whether a record lacks its answer, or an outcome of one of its scorers. */
 const hasFailed = ({ failure, scores }: ItemRecord) =>
   failure !== undefined || Object.values(scores).some(({ outcome }) => outcome === 'failed')
 

@@ -84,7 +84,6 @@ function around(batch: readonly Entry[], entries: readonly Entry[]): readonly En
   return entries.slice(start, first + batch.length)
 }
 
-/** Splits units into batches of at most `size`, in order. */
 export function splitIntoBatches<Unit>(
   units: readonly Unit[],
   size: number,

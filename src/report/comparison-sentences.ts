@@ -21,7 +21,6 @@ export const verdictWord = {
   'cannot tell': 'cannot tell',
 } as const
 
-/** States the verdict of a comparison in a sentence, with its grounds. */
 export const comparisonSentence = (comparison: ScoreComparison, scale?: number) => {
   const grounds = comparisonGrounds(comparison, scale)
   const { verdict, measure } = comparison

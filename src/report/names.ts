@@ -6,7 +6,6 @@ import { toTime } from '../shared/to-time.ts'
 export const targetName = ({ kind, id }: TargetRecord): string =>
   kind === 'recorded' ? 'recorded answers' : kind === id ? kind : `${kind} ${id}`
 
-/** Names a run by its name, its variant and its start. */
 export function runName({ givenName, header: { name, variant, startedAt } }: EvaluationRun): string {
   const evaluation = variant === undefined ? name : `${name}, ${variant}`
   return givenName === undefined

@@ -27,7 +27,6 @@ export const simulatedUserError = 'SimulatedUserError'
 export const isOfSimulatedUser = (failure: FailureRecord | undefined): boolean =>
   failure?.name === simulatedUserError
 
-/** Returns whether a provider reported a rate limit. */
 export function isRateLimit(error: unknown): boolean {
   const status = reportedFailure(error)?.statusCode
   return status === 429 || status === 503 || status === 529

@@ -149,5 +149,4 @@ export interface EvaluationRun {
   readonly warnings?: readonly string[]
 }
 
-/** Returns a unique key for an answer of a run. */
 export const toAnswerKey = ({ itemId, repeat }: AnswerPlace) => JSON.stringify([itemId, repeat])

@@ -3,7 +3,6 @@ import { z } from 'zod/v4'
 type Method = (...values: readonly unknown[]) => Promise<unknown>
 
 const able = z.custom<Method>((value) => typeof value === 'function')
-/** A client of `@libsql/client` for a file. */
 const fileClient = z.object({
   protocol: z.literal('file'),
   execute: able,

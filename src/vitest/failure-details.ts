@@ -42,7 +42,6 @@ export function worstLines(run: EvaluationRun, scorer: ScorerRecord): string[] {
   })
 }
 
-/** Returns the items with the greatest losses by one scorer. */
 export function lossLines({ scorerId, moved, lowerIsBetter }: ScoreComparison): string[] {
   const lost = moved.filter(({ difference }) => (lowerIsBetter ? difference > 0 : difference < 0))
   return list(`Lost most by ${scorerId}:`, lost, ({ itemId, before, after }) => [
@@ -50,7 +49,6 @@ export function lossLines({ scorerId, moved, lowerIsBetter }: ScoreComparison): 
   ])
 }
 
-/** Returns the most frequent errors. */
 export function failureLines(run: EvaluationRun): string[] {
   return list('Most frequent errors:', failureCauses(run), ({ where, why, count, itemId }) => [
     `${count} × ${where}: ${oneLine(why, longestReason)} (first: ${oneLine(itemId, 80)})`,

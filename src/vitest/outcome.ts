@@ -1,7 +1,6 @@
 import { overallResult } from '../evaluation/gates/check-gates.ts'
 import type { GateOutcome, GateResult } from '../evaluation/gates/gate.ts'
 
-/** A matcher's finding. */
 export interface Finding {
   readonly result: GateResult
   /** Lines that compare what was found with what was asked; only built if the assertion fails. */

@@ -1,7 +1,6 @@
 import { type FlagsOf, type NoFlags, optionGroup } from './flags-of.ts'
 import { budget } from './parse-numbers.ts'
 
-/** The limits of a command's work. */
 export const budgetOption = optionGroup((command) =>
   command.option(
     '--budget <kind=limit>',

@@ -20,7 +20,6 @@ const everyday: Readonly<Record<string, readonly string[]>> = {
   label: ['--scorer', '--sample', '--rater', '--by', '--unit', '--labels', '--config', '--port', '--overlap'],
 }
 
-/** Hides the options that are not in everyday use. */
 export function hideRareOptions({ commands }: { readonly commands: readonly CommandUnknownOpts[] }): void {
   for (const command of commands) {
     const shown = everyday[command.name()]

@@ -4,7 +4,6 @@ import { formatNames, formatOfFile, formats, type ReportFiles } from '../../repo
 import { type FlagsOf, type NoFlags, optionGroup } from './flags-of.ts'
 import { collect, fields } from './parse-texts.ts'
 
-/** The files for the reports of a result. */
 export interface Reports extends ReportFiles {
   /** Whether to write the summary of a GitHub step and annotate answers. */
   readonly github?: true
@@ -42,12 +41,10 @@ const allReports = reportOption([...fileFormats, 'github'])
 
 export const jsonOption = optionGroup((command) => command.option('--json', 'print JSON instead of text'))
 
-/** Options for printing a result. */
 export const printOptions = optionGroup((command) =>
   jsonOption(command).option('--details', 'also print how numbers were computed'),
 )
 
-/** Options for printing a result and writing it to files. */
 export const resultOptions = optionGroup((command) =>
   printOptions(reportOption(['html', 'markdown'])(command)),
 )

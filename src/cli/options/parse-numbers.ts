@@ -15,7 +15,6 @@ const isWhole = (number: number, from: number, to: number) =>
 
 export const wholeNumber = numberThat((one) => isWhole(one, 1, 999_999_999), 'a whole number of 1 or more')
 
-/** The seed of a draw. */
 export const seed = numberThat((one) => isWhole(one, 0, 2 ** 32 - 1), 'a whole number from 0 to 4294967295')
 
 export const port = numberThat((one) => isWhole(one, 0, 65_535), 'a port, 0 to 65535')

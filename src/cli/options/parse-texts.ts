@@ -16,7 +16,6 @@ export function pairs(text: string, before: Pairs = {}): Pairs {
   return Object.fromEntries([...Object.entries(before), [one, other]])
 }
 
-/** The meaning of labels, by label. */
 interface LabelValues {
   readonly counts?: Readonly<Record<string, number>>
   readonly verdicts?: Pairs

@@ -6,7 +6,6 @@ import { collect, pairs } from './parse-texts.ts'
 /** What a command takes that reads a saved run. */
 export const aRun = "a run file, its name in the folder of runs, or 'last'"
 
-/** Options of all commands that read a configuration. */
 export const configOption = optionGroup((command) =>
   command.option('--config <file>', 'a configuration (default: verdict.config.ts)'),
 )
@@ -21,7 +20,6 @@ export const scorersOptions = optionGroup((command) =>
     ),
 )
 
-/** Options of commands that look at one scorer. */
 export const scorerOptions = optionGroup((command) =>
   command
     .option(

@@ -2,7 +2,6 @@ import type { Gates } from '../../evaluation/gates/gate.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import type { Plan } from './plan.ts'
 
-/** A run's gates and baseline. */
 export interface RunBaseline {
   readonly gates: Gates
   /** The run to compare with, for a gate or for display. */

@@ -49,10 +49,8 @@ const makers = {
     (await import('../../scorers/toxicity.ts')).createToxicityScorer(pickModel(await making())),
 } satisfies Readonly<Record<string, (making: () => Promise<ScorerIngredients>) => Promise<AnyScorer>>>
 
-/** Names of scorers for the command line. */
 export const scorerNames: readonly string[] = Object.keys(makers)
 
-/** The scorers where none is named. */
 export const defaultNames = ['answer-relevancy']
 
 /** Returns whether one of these scorers needs a judge. Unknown names do not. */

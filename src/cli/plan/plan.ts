@@ -53,7 +53,6 @@ export interface Plan<Fields extends object = object> extends Surroundings {
   readonly files: NonNullable<CoreConfig['reports']>
   /** A file to append the Markdown to. */
   readonly summary?: string
-  /** Whether to print JSON instead of text. */
   readonly json: boolean
   /** Whether the text also shows scores by verdict and by share. */
   readonly details: boolean

@@ -3,7 +3,6 @@ import { CommandError } from '../command-error.ts'
 import { scorerNames, scorersNamed } from './named-scorers.ts'
 import type { Plan } from './plan.ts'
 
-/** Options for scorers of the configuration, or by name. */
 export interface ScorerFlags {
   readonly config?: string
   readonly judge?: string

@@ -10,7 +10,6 @@ import type { Output, Surroundings } from '../surroundings.ts'
 const barLength = 30
 const redrawnEveryInMs = 200
 
-/** The progress of the work. */
 interface State {
   readonly startedAt: number
   readonly before: number

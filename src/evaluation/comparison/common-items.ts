@@ -94,7 +94,6 @@ export function askedItems({ items }: EvaluationRun): AskedItem[] {
   return Array.from(last.values(), (record) => new LazyItem(record.itemId, record, inputOfRecord))
 }
 
-/** Returns the items of a dataset as records will have them. */
 export const toAskedItems = (items: readonly DatasetItem[]): AskedItem[] =>
   items.map((item) => new LazyItem(item.id, item, askedBy))
 

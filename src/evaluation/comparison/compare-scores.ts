@@ -48,7 +48,6 @@ export function compareScores(scorers: readonly PairedScorer[], resampling: Resa
   })
 }
 
-/** Describes the pairs, before any conclusion. */
 export function describePairs({ scorer, paired }: PairedScorer): ComparedScores {
   const { pairs, unpaired, readOtherwise } = paired
   const rose = pairs.filter(({ difference }) => difference > 0).length

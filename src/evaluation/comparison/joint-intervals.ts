@@ -5,7 +5,6 @@ import type { Interval, Resampling } from '../../statistics/resampling.ts'
 import { stepDown } from '../../statistics/step-down.ts'
 import { isAbove } from '../gates/decide-by-interval.ts'
 
-/** A mean to be tested against a value. */
 export interface TestedMean {
   readonly sample: Clusters
   /** The range of its values, if known. */

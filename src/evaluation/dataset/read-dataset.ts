@@ -58,7 +58,6 @@ async function builtFrom(file: string, options: ReadDatasetOptions): Promise<Dat
   return builder
 }
 
-/** Returns the data of an evaluation; a file is read. */
 export async function openDataset(
   data: string | EvaluationDataset | readonly EvaluationItem[],
 ): Promise<EvaluationDataset> {

@@ -163,7 +163,6 @@ async function storeItems(
   readonly dataset: Dataset
   readonly datasetId: string
   readonly version: number
-  /** Returns the storage id of an item of the run. */
   readonly findId: (itemId: string) => string
 }> {
   const { name, version, storedId, hash } = header.dataset

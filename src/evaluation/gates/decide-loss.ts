@@ -36,7 +36,6 @@ export interface LossBounds {
   /** The interval of the difference, at the joint level. */
   readonly interval?: Interval
   readonly together?: { readonly comparisons: number; readonly level: number }
-  /** Whether the comparison found a loss. */
   readonly isWorse: boolean
   /** Upper bound of the gain, at the joint level of all comparisons; absent without an interval. */
   readonly best?: number

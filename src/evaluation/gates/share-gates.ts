@@ -89,7 +89,6 @@ function checkMost(
     none,
     detail,
   }: {
-    /** The number of answers with this outcome. */
     readonly count: number
     readonly found: (share: string) => string
     /** What to say of all scorers together, if none has such an answer. */

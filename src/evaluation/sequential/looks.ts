@@ -31,7 +31,6 @@ export class Looks {
   readonly #records = new Map<string, ItemRecord>()
   readonly #items: ItemRecord[] = []
   #next = 0
-  /** The first look that decided. */
   decided: Look | undefined
 
   /** @param clusters Those of the plan, or the first of them. */

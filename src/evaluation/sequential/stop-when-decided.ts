@@ -34,7 +34,6 @@ export interface Stopping {
   /** Items in the order of answering; those that cannot be compared come last. */
   readonly items: readonly DatasetItem[]
   readonly comparison: Looks
-  /** For the header of the run. */
   readonly head: NonNullable<RunHeader['sequential']>
 }
 

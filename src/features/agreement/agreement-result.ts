@@ -9,7 +9,6 @@ import { areAlone } from './rows/labelled-row.ts'
 import type { LabelledData } from './rows/read-labelled.ts'
 import { groupReasons, type Outcomes } from './run/scored-rows.ts'
 
-/** Returns the ids of the judges with evidence for scores. */
 export const listJudgeIds = (scores: readonly ScoreRecord[]) => [
   ...new Set(scores.flatMap(({ evidence = [] }) => evidence.map(({ judge }) => judge))),
 ]
@@ -29,10 +28,8 @@ export async function agreementResult(
     readonly data: LabelledData
     readonly reading: Reading
     readonly record: ScorerRecord
-    /** Number of rows with a label. */
     readonly labelled: number
     readonly outcomes: Outcomes
-    /** True if the scorer sees the context of a row. */
     readonly readsContext: boolean
   },
 ): Promise<AgreementResult> {

@@ -14,7 +14,6 @@ export type PartName = keyof typeof endings
 export const fileOfPart = (file: string, part: PartName): string =>
   file.replace(/(?:\.jsonl)?$/, (ending) => (part === 'as it was' ? ending : `${endings[part]}.jsonl`))
 
-/** Returns all files that an audit with this file may write. */
 export const filesOfAudit = (file: string): string[] =>
   (Object.keys(endings) as PartName[]).map((part) => fileOfPart(file, part))
 

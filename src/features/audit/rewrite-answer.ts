@@ -5,7 +5,6 @@ import type { AuditedAnswer, ScorerInput } from './audited-answer.ts'
 
 type Json = JsonValue | undefined
 
-/** Returns a copy with every text changed. */
 export function mapTexts<Value extends Json>(value: Value, change: (text: string) => string): Value {
   const visit = (part: Json): Json => {
     if (typeof part === 'string') return change(part)

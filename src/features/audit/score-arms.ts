@@ -26,7 +26,6 @@ export interface ArmScores extends Pick<AuditResult, 'judges' | 'cost' | 'end'> 
   asItWas(answer: AuditedAnswer): ScoreRecord | undefined
   /** Returns the score of an answer as an arm rewrote it; undefined if not rewritten or not reached. */
   of(answer: AuditedAnswer, arm: Arm): ScoreRecord | undefined
-  /** Returns true if an arm rewrites an answer. */
   isWritten(answer: AuditedAnswer, arm: Arm): boolean
 }
 

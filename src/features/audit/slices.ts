@@ -91,7 +91,6 @@ function fieldsOfItems(
   }))
 }
 
-/** Returns the fields that every answer has. */
 async function fieldsOfAnswers(rows: readonly LabelledScore[]): Promise<ReturnType<typeof fieldsOfItems>> {
   const readText = ({ item }: LabelledScore) => item.answer ?? ''
   const lengths = rows.map((row) => readText(row).length).sort((one, other) => one - other)

@@ -181,7 +181,6 @@ export class AnswerGuard {
     return scoreStep(this.#scorer, this.#run, args, this.#settings.withinInMs, step)
   }
 
-  /** Records the finding about an answer. */
   #conclude(finding: Finding, messageList: MessageList, guarded: GuardedRun): void {
     const mark: AnswerMark = { scorerId: this.#scorer.id, ...finding }
     if (finding.score === undefined && this.#settings.onFailure === 'open') {

@@ -13,7 +13,6 @@ import { misconfigured } from './requests.ts'
 import { judgeSupport } from './support/judge-support.ts'
 import { supportWeights } from './support/weights.ts'
 
-/** The judge for each task. */
 const judges = new Map<
   string,
   (request: DecisionRequest, encoder: boolean) => EmbeddedAnswers | Promise<EmbeddedAnswers>

@@ -14,7 +14,6 @@ import {
 } from './blocks.ts'
 import type { Cell, Column, Table, Tone } from './table.ts'
 
-/** The terminal to render for. */
 export interface Screen {
   /** In columns. */
   readonly width: number

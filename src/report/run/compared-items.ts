@@ -7,7 +7,6 @@ type Compared = ReturnType<typeof commonItems>
 /** Found once: the questions of a large run are read from its file. */
 const found = new WeakMap<EvaluationRun, WeakMap<EvaluationRun, Compared>>()
 
-/** Restricts two runs to the items that were compared. */
 export function comparedItems(baseline: EvaluationRun, run: EvaluationRun): Compared {
   const ofRun = found.get(run) ?? new WeakMap<EvaluationRun, Compared>()
   const compared = ofRun.get(baseline) ?? commonItems(baseline, run)

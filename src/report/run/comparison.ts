@@ -20,7 +20,6 @@ export const verdictTone = {
   'cannot tell': 'partly',
 } as const satisfies Record<ScoreComparison['verdict'], Tone>
 
-/** Returns the columns that all tables of changes share. */
 function makeChangeColumns<Line>(
   of: (line: Line) => { readonly scorer: ScorerRecord; readonly change: Partial<MovedItem> },
 ) {

@@ -22,7 +22,6 @@ export interface GroupTable {
   readonly lines: readonly GroupLine[]
   /** Notes on small groups, a sentence each. */
   readonly notes: readonly string[]
-  /** Sentences that say how many groups are left out. */
   readonly leftOut: readonly string[]
   /** Whether there is a baseline. */
   readonly isCompared: boolean

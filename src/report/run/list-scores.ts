@@ -1,7 +1,6 @@
 import type { ItemRecord } from '../../run/item-record.ts'
 import type { ScorerRecord } from '../../run/record.ts'
 
-/** Returns all scores of one scorer, in the order of the answers. */
 export const listScores = (items: readonly ItemRecord[], scorerId: string): number[] =>
   items.flatMap(({ scores: { [scorerId]: record } }) => (record?.outcome === 'scored' ? [record.score] : []))
 

@@ -61,7 +61,6 @@ function describeRepeats(
   return [...new Set(said.filter((text) => text !== undefined))]
 }
 
-/** Returns notes on the estimates. */
 function listPassNotes({ pass }: RepeatSummary): string[] {
   const [single] = pass?.rates ?? []
   return single !== undefined && 'value' in single.passAtK && single.passAtK.note !== undefined

@@ -26,6 +26,5 @@ export function scoreTable(scorers: readonly ScorerMaterial[], costs: ReturnType
   ])
 }
 
-/** Returns notes on the means. */
 export const scoreNotes = (scorers: readonly ScorerMaterial[]): Block[] =>
   summaryNotes(scorers).map(({ names, note: text }) => note(text, names.join(', ')))

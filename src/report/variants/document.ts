@@ -12,7 +12,6 @@ import { incompleteSentence, lostSharesNotices } from '../run-notices.ts'
 import type { ReadVariants, VariantsMaterial } from './material.ts'
 import { type NameVariant, pairTable, variantGroups, variantTable } from './tables.ts'
 
-/** Says what was run, and in how many variants. */
 export function variantsHeading({ variants }: VariantsMaterial): string {
   const [first] = variants
   if (first === undefined) return ''

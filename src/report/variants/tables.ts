@@ -25,7 +25,6 @@ import { peopleCell, peopleChangeCell } from '../run/people-cells.ts'
 import { scorerLabel } from '../run/score-table.ts'
 import type { VariantsMaterial } from './material.ts'
 
-/** A line of the table with a column for each variant. */
 interface VariantRow {
   readonly label: string
   readonly cells: readonly Cell[]

@@ -36,7 +36,6 @@ const heldOfScore: ReadonlySet<string> = new Set([
 const isShortQuestion = (field: string, part: unknown): boolean =>
   (field === 'input' || field === 'groundTruth') && typeof part === 'string' && part.length <= 200
 
-/** The record in a line of the run file. */
 class RecordSource implements Source {
   readonly #lines: KeptLines<ItemRecord>
   readonly #start: number

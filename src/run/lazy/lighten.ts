@@ -1,7 +1,6 @@
 /** Files up to this size stay in memory once read. */
 export const lightFromBytes = 16 * 2 ** 20
 
-/** Reads the values that a light object does not hold. */
 export interface Source {
   /** @param light The object that asks; its own values show whether the source is still the same. */
   read(light: object): object

@@ -84,7 +84,6 @@ const dimensions = {
 
 function questionsAbout({ side, requirements }: PromptToJudge): (AlignmentQuestion & {
   readonly id: string
-  /** The text of a requirement. */
   readonly text: string
 })[] {
   return [

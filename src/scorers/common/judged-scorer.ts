@@ -39,7 +39,6 @@ export interface JudgedMetric<Settings extends JudgedSettings, Material, Result>
   readonly lowerIsBetter?: boolean
   /** Whether shares or verdicts count if neither options nor judge say. Default 'share'. */
   readonly reading?: Weighting
-  /** The schema of `options`. */
   readonly options: z.ZodType<Settings>
   /** The schemas of the factory's config besides `options`. */
   readonly config?: z.ZodRawShape

@@ -8,7 +8,6 @@ import {
 } from '../../telemetry/evaluation-result.ts'
 import type { Layer, RunInput } from './run-layers.ts'
 
-/** The part of a scorer's result that telemetry reports. */
 export interface LiveResult {
   readonly score?: unknown
   readonly reason?: unknown

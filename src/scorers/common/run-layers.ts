@@ -112,7 +112,6 @@ export function countedRun(
   )
 }
 
-/** The result of a run that ends before its first step. */
 export const notScored = (input: RunInput, reason: string): RunResult => ({
   ...input,
   runId: input.runId ?? randomUUID(),

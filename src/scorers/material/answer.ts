@@ -13,7 +13,6 @@ import { readAsked, readAttachments } from '../../transcript/question.ts'
 import { isReadableOutput, mayLackToolCalls, unreadCallsIn } from '../../transcript/readable.ts'
 import type { Unit } from '../units/judge-units.ts'
 
-/** A run of any shape. */
 export interface AnyRun {
   readonly input?: unknown
   readonly output: unknown

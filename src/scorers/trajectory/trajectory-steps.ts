@@ -65,7 +65,6 @@ export function isToolStep(step: TrajectoryStep): step is Extract<TrajectoryStep
   return toolTypes.has(step.stepType)
 }
 
-/** Returns these steps and all steps under them, in order. */
 export function allSteps(steps: readonly TrajectoryStep[]): TrajectoryStep[] {
   return steps.flatMap((step) => [step, ...allSteps(step.children ?? [])])
 }

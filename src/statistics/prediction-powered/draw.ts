@@ -3,14 +3,12 @@ import { seededRandom, shuffle } from '../../shared/random.ts'
 /** A candidate for labelling: an item, or a cluster of items. */
 export interface Candidate {
   readonly id: string
-  /** The judge's score. */
   readonly score: number
 }
 
 /** Something to label, with what the estimate needs to know about the draw. */
 export interface DrawnUnit {
   readonly id: string
-  /** The probability of being drawn. */
   readonly probability: number
 }
 

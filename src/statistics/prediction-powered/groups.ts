@@ -34,7 +34,6 @@ function meanOfPart(part: LabelledRun, options: PredictionPoweredOptions | undef
   return { people: reason, labelsAlone: reason, judge, population, labels, items: part.items.length }
 }
 
-/** Splits a run into one for each group of items. */
 export function labelledGroups(run: LabelledRun): Map<string, LabelledRun> {
   const probabilities = readProbabilities(run)
   const groupByItem = new Map(run.items.map(({ id, group }) => [id, group]))

@@ -127,7 +127,6 @@ function centre({ drawn }: Sample, units: Units, sizes: Float64Array, strata: re
   return { centred, labels }
 }
 
-/** Returns the judge's prediction of people's labels for each unit. */
 const predictLabels = (sample: Sample, units: Units, strata: readonly Stratum[], lambda: number) =>
   units.sizes.map((size, unit) => {
     const { isCensus, scoreLevel, labelLevel } = strata[sample.strata[unit] as number] as Stratum

@@ -16,7 +16,6 @@ import type { DatasetFlags } from './options.ts'
 /** The source that gives the questions of traces alone. */
 export const questions = 'questions'
 
-/** Makes cases from answers in the traces of the project's storage, or from their questions. */
 export async function casesOfTraces(flags: DatasetFlags, plan: Plan): Promise<Case[]> {
   const mastra = requireMastra(plan.config)
   const { noTraces, hasTraces, tracedAnswers } = await import('../../../evaluation/stored/traced-answers.ts')

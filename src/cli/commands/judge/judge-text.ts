@@ -10,7 +10,6 @@ import { computeMean } from '../../../statistics/mean.ts'
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
-/** Shows all scores of one answer as text for a terminal. */
 export function judgeText({ header, items }: EvaluationRun, width: number): string {
   const [first] = items
   if (first === undefined) return 'Nothing was judged.'

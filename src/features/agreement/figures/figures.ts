@@ -28,7 +28,6 @@ export interface FiguresOptions {
   readonly bins: number
   /** The text for the word overlap baseline. */
   readonly overlapWith?: OverlapWith
-  /** Why values are not probabilities, if they are not. */
   readonly noProbabilities?: string
 }
 

@@ -22,7 +22,6 @@ export interface DryRequests {
   hasOptions: boolean
   /** The judges that would be asked. */
   readonly judges: Set<Judge>
-  /** The tasks of the decisions, by name and version. */
   readonly tasks: Map<string, Pick<Task, 'name' | 'version'>>
   /** Characters to send. */
   characters: number

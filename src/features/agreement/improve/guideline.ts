@@ -18,7 +18,6 @@ export const guidelineTask: Task = {
 Write a guideline of at most 150 words that tells a judge where these people draw the line: what counts for them, what does not, and how they treat doubtful cases. Write rules that hold for other texts of the kind. Name no single text, quote none, and give no verdict on any of them.`,
 }
 
-/** The most texts of each kind. */
 const mostTexts = 8
 /** The least distance on a scale of 1: smaller ones are noise of a graded answer. */
 const leastDistance = 0.3

@@ -113,7 +113,6 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
   }
 }
 
-/** What candidates are tried on, and how. */
 interface Trial {
   readonly material: ImproveMaterial
   readonly planned: PlannedImprovement

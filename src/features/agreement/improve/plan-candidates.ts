@@ -23,7 +23,6 @@ export interface PlannedImprovement {
   readonly changes: readonly JudgeChange[]
   /** True if a fitted threshold is tried, too. */
   readonly calibrates: boolean
-  /** Groups rows into sheets, as they are judged. */
   readonly makeSheets: (rows: readonly LabelledPlace[]) => readonly Sheet[]
   /** The scorer, set up to recognise the statements of the sheets. */
   readonly scorer: AnyScorer

@@ -21,7 +21,6 @@ export const resultMarks = {
 export const lookedAt = (probes: AuditResult['probes']) =>
   probes.filter(({ result }) => result !== 'not looked at').length
 
-/** States the conclusion of the audit in one sentence. */
 export function headline({ probes, slices, scorer }: AuditResult): string {
   const found = probes.filter(({ result }) => result === 'found').length
   const looked = lookedAt(probes)

@@ -49,7 +49,6 @@ export function lastSaid(
   return said.at(-1)
 }
 
-/** Returns the current draw, which is the last. */
 export function lastDraw(
   lines: readonly LabelsLine[],
   scorerId: string,

@@ -21,7 +21,6 @@ export interface LabelCounts {
   readonly byMany: number
 }
 
-/** A run and its labels, with the values read from them. */
 export interface LabelReview {
   readonly run: EvaluationRun
   readonly scorerId: string

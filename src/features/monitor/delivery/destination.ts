@@ -1,6 +1,5 @@
 import type { MonitorEvent } from '../alarms/monitor-event.ts'
 
-/** A receiver of events. */
 export interface Destination {
   /** Stable over restarts; never contains a secret. */
   readonly name: string

@@ -209,7 +209,6 @@ export class ChangeDetector {
     return this.#state.options.direction === 'drop' ? value : this.#range.low + this.#range.high - value
   }
 
-  /** Returns the limit for a reference with this mean. */
   #computeLimit(mean: number): number {
     return mean - this.#state.options.allowed
   }

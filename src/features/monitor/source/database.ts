@@ -25,7 +25,6 @@ export interface Database {
   readonly now: string
   /** Returns a time in the past, for comparison with a column. */
   ago(milliseconds: number): string
-  /** Returns true if the table exists. */
   has(table: string): Promise<boolean>
 }
 

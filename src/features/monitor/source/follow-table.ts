@@ -10,7 +10,6 @@ export interface Place {
 
 /** A growing table, read in the order of its times. */
 export interface GrowingTable<Row extends Place> {
-  /** Returns up to `limit` rows after a place, in order. */
   after(place: Place, limit: number): Promise<Row[]>
   /** Returns up to `limit` places after `from` and up to `to`, in order. */
   places(from: Place, to: Place, limit: number): Promise<Place[]>

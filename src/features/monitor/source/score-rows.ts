@@ -119,7 +119,6 @@ export class ScoreRows implements GrowingTable<ScoreRow> {
     return withoutCopies(rows)
   }
 
-  /** Returns the readable contents of these rows. */
   async contents(ids: readonly string[]): Promise<ReadonlyMap<string, ScoreContents>> {
     const { json, query, table: named } = this.#database
     const marks = ids.map((_, index) => `$${index + 1}`).join(', ') || 'null'

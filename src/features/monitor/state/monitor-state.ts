@@ -23,11 +23,9 @@ const monitorState = z.strictObject({
   /** The latest, newest first. */
   events: z.array(z.custom<MonitorEvent>()),
   alarms: openAlarmsState,
-  /** Scorers that are blind. */
   blind: z.array(z.string()),
 })
 
-/** The whole state of a monitor, as JSON. */
 export type MonitorState = z.output<typeof monitorState>
 
 /** @throws TypeError if the value is not a state, or comes from another version of the package. */

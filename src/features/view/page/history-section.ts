@@ -6,7 +6,6 @@ import { addressTo } from './address.ts'
 import { historyChart } from './history-chart.ts'
 import { showTime } from './run-state.ts'
 
-/** Shows a line for each scorer over the runs of the same evaluation. */
 export function historySection({ shown, all }: ReturnType<typeof gatherHistories>): Markup {
   if (shown.length === 0)
     return html`<p class="soft">A line appears here once an evaluation has two complete runs over all its items.</p>`

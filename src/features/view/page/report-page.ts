@@ -15,7 +15,6 @@ import { toMarks } from './run-state.ts'
 export interface ReportRequest {
   readonly run: ReadableRun
   readonly file: string
-  /** Compares with this file. */
   readonly baselineFile?: string
   readonly people: People | undefined
   readonly plan: Plan

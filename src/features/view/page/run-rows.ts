@@ -18,7 +18,6 @@ import { flaws, showTime, toMarks } from './run-state.ts'
 
 const rowsInPage = 50
 
-/** Shows a page of the runs, newest first. */
 export function runRows(runs: readonly ListedRun[], query: Query): Markup {
   const pages = Math.max(1, Math.ceil(runs.length / rowsInPage))
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(query.page)) || 1))

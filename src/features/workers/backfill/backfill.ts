@@ -49,7 +49,6 @@ export interface BackfillCounts {
   money: number | undefined
   /** A missing key of `prices`, if the price is unknown. */
   unpriced?: string
-  /** Reason for the end. */
   ended: 'all' | 'limit' | 'budget' | 'stopped'
 }
 

@@ -35,7 +35,6 @@ export interface WorkerEvaluation
   readonly concurrency?: number
 }
 
-/** Processes items of evaluations in this process. */
 export class ItemsWorker {
   readonly #evaluation: WorkerEvaluation
   readonly #limits: WorkLimits

@@ -28,7 +28,6 @@ const workSchema = z.object({
   ),
 })
 
-/** Items of a run, and the settings for them. */
 export type ItemsWork = Omit<z.output<typeof workSchema>, 'settings'> & {
   readonly settings: Pick<SessionSettings, keyof z.output<typeof settingsSchema>>
 }

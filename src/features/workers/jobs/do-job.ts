@@ -11,7 +11,6 @@ import { type ScoringSurroundings, scoreJob } from './score-job.ts'
 interface JobSurroundings extends ScoringSurroundings {
   readonly prices: Prices
   readonly timeoutInMs: number
-  /** Processes items, if this worker does evaluations. */
   readonly items?: ItemsWorker
 }
 

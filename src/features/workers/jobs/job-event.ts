@@ -17,7 +17,6 @@ export class JobEvent {
     this.#known = { evaluator: { id: group }, more: { 'score.id': id } }
   }
 
-  /** Sets the scorer and the answer. */
   found(scorer: AnyScorer, run: ScoringRun): void {
     const evaluator = { id: scorer.id, ...readMeasure(scorer) }
     this.#known = { ...this.#known, evaluator, answer: readLiveAnswer(run) }

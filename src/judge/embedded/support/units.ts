@@ -23,6 +23,5 @@ export function findAttachedUnit(number: string): string | undefined {
 /** Spellings that are also written right after a number: "25kg". */
 export const abbreviations = [...units.keys()].filter((spelling) => /^[a-z]{1,3}$/.test(spelling))
 
-/** Returns the name of the unit that a word spells. */
 export const findUnit = (word: string): string | undefined =>
   units.get(word) ?? units.get(word.replace(/s$/, ''))

@@ -40,7 +40,6 @@ export interface Query {
   readonly sort: Sort
 }
 
-/** The words that are searched for, in lower case. */
 export const splitSearch = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
 /** All texts and numbers in a value as the page shows them, one a line and in lower case; not the names of its fields. */
@@ -142,7 +141,6 @@ function inOrder(data: PageData, indices: number[], sort: Sort): number[] {
   return byValue(data, indices, measured, isLowFirst)
 }
 
-/** The rank of the worst answer of the runs. */
 function worstRank(data: PageData, { answers }: PageItem, runs: readonly number[]): number | undefined {
   const ranks = runs.flatMap((run) => {
     const { [run]: answer } = answers

@@ -121,7 +121,6 @@ export function otherInPlace(claim: Sentence, sentence: Sentence): string | unde
   return undefined
 }
 
-/** A sentence, and its words. */
 export interface Sentence {
   readonly text: string
   readonly tokens: readonly Token[]

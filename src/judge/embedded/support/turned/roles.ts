@@ -86,7 +86,6 @@ function hasTurnedVerb(claim: readonly Token[], sentence: readonly Token[]): boo
   return false
 }
 
-/** Returns the agent after "by". */
 const findAgent = (tokens: readonly Token[]) => senseBehind(tokens, 'by')
 
 function senseBehind(tokens: readonly Token[], word: string): string | undefined {
