@@ -2,6 +2,7 @@ import type { ScoreComparison } from '../evaluation/comparison/score-comparison.
 import { differencesText } from '../evaluation/comparison/scorer-differences.ts'
 import { isChosenByScore } from '../run/selection.ts'
 import { capitalised } from '../shared/capitalised.ts'
+import { compact } from '../shared/compact.ts'
 import { estimateText } from './estimates.ts'
 import {
   formatCount,
@@ -41,14 +42,11 @@ export const comparisonGrounds = (comparison: ScoreComparison, scale?: number): 
 
 function leftOutText(comparison: ScoreComparison, scale?: number): string {
   const { unpaired, readOtherwise = 0 } = comparison
-  const left = [
-    ...(unpaired === 0 ? [] : [`${formatQuantity(unpaired, 'item')} with a score in one run only`]),
-    ...(readOtherwise === 0
-      ? []
-      : [
-          `${formatQuantity(readOtherwise, 'item')} counted by verdict in one run only, because the judge gave no usable share`,
-        ]),
-  ]
+  const left = compact([
+    unpaired > 0 && `${formatQuantity(unpaired, 'item')} with a score in one run only`,
+    readOtherwise > 0 &&
+      `${formatQuantity(readOtherwise, 'item')} counted by verdict in one run only, because the judge gave no usable share`,
+  ])
   return left.length === 0 ? '' : ` Left out: ${left.join('; ')}.${turnedText(comparison, scale)}`
 }
 

@@ -1,5 +1,6 @@
 import type { ScoreSummary } from '../evaluation/comparison/score-comparison.ts'
 import type { EvaluationRun, ScorerRecord } from '../run/record.ts'
+import { compact } from '../shared/compact.ts'
 import { formatCount, formatQuantity } from './format-numbers.ts'
 import type { ReportMaterial, ScorerMaterial } from './run/material.ts'
 
@@ -49,18 +50,18 @@ export function incompleteSentence({
 export function listNotices({ run, summaries, baseline, gates }: ReportMaterial): string[] {
   const own = gates === undefined ? run.outcome?.result : 'passed'
   const before = baseline?.outcome?.result
-  return [
+  return compact([
     ...judgeNotices(run),
     ...lostSharesNotices(run, summaries),
     ...groupNotices(summaries),
     ...(baseline === undefined ? [] : unsharedScorers(baseline, run)),
-    ...(own === undefined || own === 'passed'
-      ? []
-      : [`This run did not pass its own gates (${own}), which are not checked again here.`]),
-    ...(before === undefined || before === 'passed'
-      ? []
-      : [`The baseline is a run that did not pass its own gates (${before}).`]),
-  ]
+    own !== undefined &&
+      own !== 'passed' &&
+      `This run did not pass its own gates (${own}), which are not checked again here.`,
+    before !== undefined &&
+      before !== 'passed' &&
+      `The baseline is a run that did not pass its own gates (${before}).`,
+  ])
 }
 
 /** Says by how many groups intervals go, if some items belong together. */

@@ -1,4 +1,5 @@
 import type { ScorerRecord } from '../../run/record.ts'
+import { compact } from '../../shared/compact.ts'
 import type { AuditedAnswer } from './audited-answer.ts'
 import { fewestClusters } from './effects.ts'
 import type { besidePeople } from './labelled-scores.ts'
@@ -29,14 +30,11 @@ export function listLabelWarnings(
   // Older runs have no versions, and are not compared.
   const versions = [version, scoredBy.version].filter((one) => one !== undefined)
   const isByOther = beside?.people !== undefined && new Set(versions).size > 1
-  return [
-    ...(beside?.warning === undefined ? [] : [beside.warning]),
-    ...(isByOther
-      ? [
-          `The run was scored by another version of ${id} (its judge, its task or its options differ). The comparison with people is about those scores, not about the judge that was probed. Run \`verdict rescore\` to score with this one.`,
-        ]
-      : []),
-  ]
+  return compact([
+    beside?.warning,
+    isByOther &&
+      `The run was scored by another version of ${id} (its judge, its task or its options differ). The comparison with people is about those scores, not about the judge that was probed. Run \`verdict rescore\` to score with this one.`,
+  ])
 }
 
 /** Returns what the results leave out, and why. */
@@ -55,13 +53,10 @@ export function listAuditWarnings(
   const leftOut = probes.filter(
     ({ written, answers, leftOut }) => (answers > 0 || end.status === 'complete') && leftOut > written / 2,
   )
-  return [
-    ...(end.status === 'complete'
-      ? []
-      : [
-          `The work stopped early (${end.reason ?? end.status}): the results cover only the answers that were done.`,
-        ]),
-    ...(without > 0 ? [`${without} of ${answers.length} answers have no score in their original form.`] : []),
+  return compact([
+    end.status !== 'complete' &&
+      `The work stopped early (${end.reason ?? end.status}): the results cover only the answers that were done.`,
+    without > 0 && `${without} of ${answers.length} answers have no score in their original form.`,
     ...[...Map.groupBy(open, whyOpen)].map(
       ([why, of]) => `No result, because ${why}: ${of.map(({ title }) => title).join(', ')}.`,
     ),
@@ -69,5 +64,5 @@ export function listAuditWarnings(
       ({ title, leftOut, written }) =>
         `${title}: ${leftOut} of ${written} answers were left out, because they were not scored or were split into other units.`,
     ),
-  ]
+  ])
 }

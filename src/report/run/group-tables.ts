@@ -1,5 +1,6 @@
 import type { ScoreComparison } from '../../evaluation/comparison/score-comparison.ts'
 import type { GroupedScores } from '../../evaluation/comparison/summarise-groups.ts'
+import { compact } from '../../shared/compact.ts'
 import { verdictWord } from '../comparison-sentences.ts'
 import { type Block, note, sentence } from '../document/blocks.ts'
 import { type Cell, type ColumnOf, column, table } from '../document/table.ts'
@@ -84,14 +85,11 @@ function listGroupNotes(lines: readonly GroupLine[]): string[] {
       ? people.people.undefinedBecause
       : [],
   )
-  return [
-    ...(small.length === 0
-      ? []
-      : [
-          `${lines.some(({ comparison }) => comparison) ? 'Too few items to show a change' : 'Too few items for an interval'}: ${namedText(small)}.`,
-        ]),
+  return compact([
+    small.length > 0 &&
+      `${lines.some(({ comparison }) => comparison) ? 'Too few items to show a change' : 'Too few items for an interval'}: ${namedText(small)}.`,
     ...new Set(unknown),
-  ]
+  ])
 }
 
 /** Shows how groups moved, with a line for each group and scorer, followed by notes on small groups. */

@@ -1,5 +1,6 @@
 import type { ItemRecord } from '../../run/item-record.ts'
 import type { EvaluationRun } from '../../run/record.ts'
+import { compact } from '../../shared/compact.ts'
 import { type Block, sentence } from '../document/blocks.ts'
 import { column, table } from '../document/table.ts'
 import { formatCount, formatQuantity } from '../format-numbers.ts'
@@ -67,7 +68,7 @@ export function toolMockBlocks(run: EvaluationRun): Block[] {
     .filter(({ served, failed }) => served + failed === 0)
     .filter(({ leftOver }) => leftOver > 0)
   const names = uncalled.map(({ toolName }) => toolName).join(', ')
-  return [
+  return compact([
     ...table('What became of tool mocks', tools, [
       column.name('Tool', ({ toolName }) => toolName),
       column.count('Served', ({ served }) => served || undefined),
@@ -80,12 +81,6 @@ export function toolMockBlocks(run: EvaluationRun): Block[] {
         ? `Tools were mocked or denied in ${formatQuantity(answers, 'answer')}, and none was called.`
         : `Tools were mocked or denied in ${formatQuantity(answers, 'answer')}.`,
     ),
-    ...(names === ''
-      ? []
-      : [
-          sentence(`Mocked but never called: ${names}. Is a name misspelled?`, {
-            tone: 'partly',
-          }),
-        ]),
-  ]
+    names !== '' && sentence(`Mocked but never called: ${names}. Is a name misspelled?`, { tone: 'partly' }),
+  ])
 }

@@ -1,3 +1,4 @@
+import { compact } from '../../shared/compact.ts'
 import { formatNumber } from '../../shared/format-number.ts'
 import { type Explanation, listCostly, toPlainVerdicts } from '../reason/explain.ts'
 import type { AlignmentVerdict, JudgedAlignment, PromptAlignment, PromptSide } from './judge-alignment.ts'
@@ -13,14 +14,13 @@ function describeSide(side: PromptSide, alignment: PromptAlignment): string {
   const { overallScore } = requirementsFulfillment
   const fulfilled =
     overallScore === undefined ? 'no other requirement' : `requirements ${formatNumber(overallScore)}`
-  const dimensions = [
+  const dimensions = compact([
     `intent ${formatNumber(intentAlignment.score)}`,
     fulfilled,
     `completeness ${formatNumber(completeness.score)}`,
-    ...(responseAppropriateness.score === undefined
-      ? []
-      : [`appropriateness ${formatNumber(responseAppropriateness.score)}`]),
-  ]
+    responseAppropriateness.score !== undefined &&
+      `appropriateness ${formatNumber(responseAppropriateness.score)}`,
+  ])
   return `${promptNames[side]} ${formatNumber(alignment.score)} (${dimensions.join(', ')})`
 }
 

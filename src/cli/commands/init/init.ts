@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { compact } from '../../../shared/compact.ts'
 import { CommandError } from '../../command-error.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import type { FlagsOf } from '../../options/flags-of.ts'
@@ -75,35 +76,26 @@ function nextSteps(
 ): string {
   const root = repositoryAbove(folder)
   const installed = { ...manifest.dependencies, ...manifest.devDependencies }
-  const steps = [
-    ...('mastra-verdict' in installed ? [] : ['npm install mastra-verdict']),
-    ...(hasInstance ? [] : [importAgent(language, configFile)]),
-    ...(hasInstance && agent === undefined
-      ? [
-          `In ${configFile}, replace 'yourAgent' with the key of your agent in \`agents: { … }\` of src/mastra/index.${language}: it could not be read from there.`,
-        ]
-      : []),
-    ...(agents.length > 1 ? [`${agent} is evaluated; --agent names another of ${agents.join(', ')}.`] : []),
-    ...(kept.has(questionsFile) ? [] : [`${questions.step}${hasInstance ? ofTraces : ''}`]),
-    ...(storeFile === undefined ? [] : [oneStore(storeFile, language)]),
+  const steps = compact([
+    !('mastra-verdict' in installed) && 'npm install mastra-verdict',
+    !hasInstance && importAgent(language, configFile),
+    hasInstance &&
+      agent === undefined &&
+      `In ${configFile}, replace 'yourAgent' with the key of your agent in \`agents: { … }\` of src/mastra/index.${language}: it could not be read from there.`,
+    agents.length > 1 && `${agent} is evaluated; --agent names another of ${agents.join(', ')}.`,
+    !kept.has(questionsFile) && `${questions.step}${hasInstance ? ofTraces : ''}`,
+    storeFile !== undefined && oneStore(storeFile, language),
     'npm run evals',
-    ...(existsSync(join(folder, 'runs'))
-      ? []
-      : ['Runs are kept in runs/, to be compared with later ones: commit the folder, or ignore it.']),
-    ...(kept.has(workflowFile)
-      ? []
-      : [
-          `${workflowFile} compares each pull request on GitHub with the main branch: ${secretsToAdd(keys)}.`,
-        ]),
-    ...(root === undefined || kept.has(workflowFile)
-      ? []
-      : [`GitHub reads workflows from ${join(root, '.github/workflows')}: move it there.`]),
-    ...(scoresLive
-      ? []
-      : [
-          `To score live answers too, give the agent \`scorers: verdictScorers\` from src/mastra/scorers/verdict.${language}.`,
-        ]),
-  ]
+    !existsSync(join(folder, 'runs')) &&
+      'Runs are kept in runs/, to be compared with later ones: commit the folder, or ignore it.',
+    !kept.has(workflowFile) &&
+      `${workflowFile} compares each pull request on GitHub with the main branch: ${secretsToAdd(keys)}.`,
+    root !== undefined &&
+      !kept.has(workflowFile) &&
+      `GitHub reads workflows from ${join(root, '.github/workflows')}: move it there.`,
+    !scoresLive &&
+      `To score live answers too, give the agent \`scorers: verdictScorers\` from src/mastra/scorers/verdict.${language}.`,
+  ])
   return ['Next:', ...steps.map((step, index) => `${index + 1}. ${step}`)].join('\n')
 }
 

@@ -2,6 +2,7 @@ import { formatQuantity } from '../../../report/format-numbers.ts'
 import { readScorers, type UsedScorer } from '../../../run/scorer-entry.ts'
 import { type Measure, readMeasure } from '../../../scorers/common/measure.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
+import { compact } from '../../../shared/compact.ts'
 import { checkLabels, labelOfRow } from '../labels/label-of-row.ts'
 import { chooseReading, type Reading } from '../labels/label-reading.ts'
 import { readData } from '../measure-agreement.ts'
@@ -79,23 +80,14 @@ export function contradictedIn({ rows }: ImproveMaterial): number {
 export function listPartWarnings({ rows, data, parts }: ImproveMaterial, contradicted: number): string[] {
   const picked = data.improve?.chosen.length ?? 0
   const left = rows.length - Object.values<readonly unknown[]>({ ...parts }).flat().length
-  return [
+  return compact([
     ...(data.warnings ?? []),
-    ...(picked === 0
-      ? []
-      : [
-          `${picked} rows were chosen where the judge is in doubt; none of them is used to test. The test rows are a random draw from groups without chosen rows.`,
-        ]),
-    ...(left === 0 ? [] : [`${left} rows have the same text as a row in another part, and are left out.`]),
-    ...(contradicted === 0
-      ? []
-      : [
-          `${contradicted} of ${rows.length} rows have the same text as another row but a different label: no judge can agree with both.`,
-        ]),
-    ...(areAlone(data.rows)
-      ? [
-          'No rows share a group. Give rows about one question or document the same group: otherwise examples may reveal the answers of the test, and intervals are too narrow.',
-        ]
-      : []),
-  ]
+    picked > 0 &&
+      `${picked} rows were chosen where the judge is in doubt; none of them is used to test. The test rows are a random draw from groups without chosen rows.`,
+    left > 0 && `${left} rows have the same text as a row in another part, and are left out.`,
+    contradicted > 0 &&
+      `${contradicted} of ${rows.length} rows have the same text as another row but a different label: no judge can agree with both.`,
+    areAlone(data.rows) &&
+      'No rows share a group. Give rows about one question or document the same group: otherwise examples may reveal the answers of the test, and intervals are too narrow.',
+  ])
 }

@@ -3,6 +3,7 @@ import { z } from 'zod/v4'
 import { noCost } from '../../../run/cost/cost.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
 import { runOption } from '../../../run/run-option.ts'
+import { compact } from '../../../shared/compact.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import type { ResamplingOptions } from '../../../statistics/resampling.ts'
 import { collectValues } from '../../labels/estimates/by-people.ts'
@@ -169,18 +170,12 @@ function warningsOfLabels(
 ): string[] {
   const chances = used.flatMap(({ probability }) => probability ?? [])
   const isUnequal = chances.length > 0 && Math.max(...chances) > mostUnequal * Math.min(...chances)
-  return [
+  return compact([
     ...(unit === 'answer' ? warnings : labelWarnings),
-    ...(withoutValue > 0
-      ? [
-          `${withoutValue} ${withoutValue === 1 ? 'part' : 'parts'} of answers left out, because people said only that they do not count for ${id}.`,
-        ]
-      : []),
-    ...(isUnequal
-      ? [
-          'Answers were drawn with unequal chances: the figures describe the labelled answers, and may differ for all answers of the run.',
-        ]
-      : []),
-    ...(end?.status === 'complete' ? [] : ['The run stopped early: only what it holds is used.']),
-  ]
+    withoutValue > 0 &&
+      `${withoutValue} ${withoutValue === 1 ? 'part' : 'parts'} of answers left out, because people said only that they do not count for ${id}.`,
+    isUnequal &&
+      'Answers were drawn with unequal chances: the figures describe the labelled answers, and may differ for all answers of the run.',
+    end?.status !== 'complete' && 'The run stopped early: only what it holds is used.',
+  ])
 }

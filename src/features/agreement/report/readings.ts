@@ -5,6 +5,7 @@ import {
   formatQuantity,
   formatScore,
 } from '../../../report/format-numbers.ts'
+import { compact } from '../../../shared/compact.ts'
 import type { ReadingFigure, ReadingsBesidePeople } from '../../../statistics/compare-readings.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
 import { rankingNames } from './sentences.ts'
@@ -15,15 +16,12 @@ export function readingsBesidePeople(
   counted: 'verdict' | 'share' | undefined,
 ): string[] {
   const { rows, ranking, squaredError, meanError, better } = readings
-  const figures = [
+  const figures = compact([
     figureClause(rankingNames[ranking.figure], ranking),
-    ...(squaredError === undefined ? [] : [figureClause('mean squared error', squaredError)]),
-    ...(meanError === undefined
-      ? []
-      : [
-          `mean score less mean label ${signed(meanError.verdict)} by verdict, ${signed(meanError.share)} by share`,
-        ]),
-  ]
+    squaredError !== undefined && figureClause('mean squared error', squaredError),
+    meanError !== undefined &&
+      `mean score less mean label ${signed(meanError.verdict)} by verdict, ${signed(meanError.share)} by share`,
+  ])
   const which =
     better === 'cannot tell'
       ? `It is not clear whether the verdict or the share agrees better with the labels, from ${formatQuantity(rows, 'row')}`

@@ -2,6 +2,7 @@ import type { Mastra } from '@mastra/core/mastra'
 import type { ObservabilityStorage } from '@mastra/core/storage'
 import type { ItemRecord } from '../../../run/item-record.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
+import { compact } from '../../../shared/compact.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
 import type { ImportedLabel, ImportedLabels, ImportSource } from './imported-label.ts'
 
@@ -63,15 +64,14 @@ export async function fromFeedback(
     for (const answer of answers)
       labels.push({ answer, label, share, rater, at, comment, source: 'feedback' })
   }
-  const notes = [
-    ...(elsewhere > 0 ? [`Feedback left out because the run does not have its trace: ${elsewhere}.`] : []),
-    ...(ambiguous > 0
-      ? [`Feedback left out because the run has several answers to its item and ${noAnswer}: ${ambiguous}.`]
-      : []),
+  const notes = compact([
+    elsewhere > 0 && `Feedback left out because the run does not have its trace: ${elsewhere}.`,
+    ambiguous > 0 &&
+      `Feedback left out because the run has several answers to its item and ${noAnswer}: ${ambiguous}.`,
     ...[...unread].map(
       ([said, count]) => `Feedback left out because ${said} has no value (give one with --value): ${count}.`,
     ),
-  ]
+  ])
   return { labels, chosenBy: 'users', notes }
 }
 

@@ -1,4 +1,5 @@
 import { type EvaluationRun, toAnswerKey } from '../../../run/record.ts'
+import { compact } from '../../../shared/compact.ts'
 import type { readDrawn } from '../draw/labels-in-draw.ts'
 import type { DrawRecord, LabelRecord } from '../file/label-record.ts'
 import type { ScoredAnswer } from '../scored-answers.ts'
@@ -41,32 +42,24 @@ export const selfSelectedWarning =
 
 export function labelWarnings(looked: LabelReview): string[] {
   const { given, used, selfSelected, values, left } = looked
-  const warnings: string[] = []
-  const warn = (isSo: boolean, text: () => string) => {
-    if (isSo) warnings.push(text())
-  }
-  warn(
-    left.length > 0,
-    () =>
-      `${labelsCount(left.length)} of answers that were chosen for \`verdict improve\` and not drawn at random: not used here.`,
-  )
-  if (given.length === 0) return warnings
+  const chosen =
+    left.length > 0 &&
+    `${labelsCount(left.length)} of answers that were chosen for \`verdict improve\` and not drawn at random: not used here.`
+  if (given.length === 0) return compact([chosen])
   const other = given.length - used.length
-  warn(selfSelected, () => selfSelectedWarning)
-  warn(other > 0, () => `${labelsCount(other)} that people chose to give: not used beside the drawn ones.`)
-  warn(
-    values.missing > 0,
-    () =>
-      `${labelsCount(values.missing)} of answers that this run does not have, or has no score for: not used.`,
-  )
-  warn(
-    values.changed > 0,
-    () =>
-      `${labelsCount(values.changed)} of answers, or parts of them, that have changed in this run: not used.`,
-  )
   const informed = used.filter(({ sawJudge }) => sawJudge).length
-  warn(informed > 0, () => `${labelsCount(informed)} given after the rater had seen what the judge said.`)
-  return [...warnings, ...taskWarnings(looked), ...versionWarnings(looked)]
+  return compact([
+    chosen,
+    selfSelected && selfSelectedWarning,
+    other > 0 && `${labelsCount(other)} that people chose to give: not used beside the drawn ones.`,
+    values.missing > 0 &&
+      `${labelsCount(values.missing)} of answers that this run does not have, or has no score for: not used.`,
+    values.changed > 0 &&
+      `${labelsCount(values.changed)} of answers, or parts of them, that have changed in this run: not used.`,
+    informed > 0 && `${labelsCount(informed)} given after the rater had seen what the judge said.`,
+    ...taskWarnings(looked),
+    ...versionWarnings(looked),
+  ])
 }
 
 export const labelsCount = (count: number) => (count === 1 ? '1 label' : `${count} labels`)
@@ -101,16 +94,10 @@ function taskWarnings({ run, scorerId, answers, used }: LabelReview): string[] {
   const runs = new Set(used.map((label) => label.run))
   const known = [run.header.id, run.header.rescored]
   const otherRuns = [...runs].filter((id) => !known.includes(id))
-  return [
-    ...(others.length === 0
-      ? []
-      : [
-          `People were asked ${others.join(', ')}, but the judge of ${scorerId} was asked ${[...tasks].join(', ')}: the question or its criteria have changed since.`,
-        ]),
-    ...(otherRuns.length === 0
-      ? []
-      : [
-          `Labels were given to ${otherRuns.length === 1 ? 'another run' : `${otherRuns.length} other runs`} (${otherRuns.join(', ')}): they count where the answer is the same.`,
-        ]),
-  ]
+  return compact([
+    others.length > 0 &&
+      `People were asked ${others.join(', ')}, but the judge of ${scorerId} was asked ${[...tasks].join(', ')}: the question or its criteria have changed since.`,
+    otherRuns.length > 0 &&
+      `Labels were given to ${otherRuns.length === 1 ? 'another run' : `${otherRuns.length} other runs`} (${otherRuns.join(', ')}): they count where the answer is the same.`,
+  ])
 }

@@ -1,3 +1,4 @@
+import { compact } from '../../../shared/compact.ts'
 import { type ConfidenceSequence, steadyInterval } from '../../../statistics/confidence-sequence.ts'
 import type { StreamStatus } from '../status.ts'
 import type { Stream } from './stream.ts'
@@ -82,20 +83,14 @@ function isBeyond(value: number | undefined, { watch, options }: Pick<Stream, 'w
 function describeStream(stream: Stream, state: StreamStatus['state']): string {
   const { counts, current, options } = stream
   const isUnsteady = current.count > 0 && steadyInterval(current) === undefined
-  return [
+  return compact([
     describeState(stream, state),
-    ...(isUnsteady ? ['The mean has changed over time, so no interval is shown.'] : []),
-    ...(counts.readOtherwise === 0
-      ? []
-      : [
-          `Not counted, because the judge gave no usable share and they count by verdict: ${counts.readOtherwise}.`,
-        ]),
-    ...(counts.outOfRange === 0
-      ? []
-      : [
-          `Scores outside ${options.watch.low} to ${options.watch.high}, not counted: ${counts.outOfRange}. Give the scale of the scorer in \`scorers\`.`,
-        ]),
-  ].join(' ')
+    isUnsteady && 'The mean has changed over time, so no interval is shown.',
+    counts.readOtherwise > 0 &&
+      `Not counted, because the judge gave no usable share and they count by verdict: ${counts.readOtherwise}.`,
+    counts.outOfRange > 0 &&
+      `Scores outside ${options.watch.low} to ${options.watch.high}, not counted: ${counts.outOfRange}. Give the scale of the scorer in \`scorers\`.`,
+  ]).join(' ')
 }
 
 function describeState({ watch, options, all, current }: Stream, state: StreamStatus['state']): string {

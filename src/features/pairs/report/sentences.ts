@@ -1,6 +1,7 @@
 import { column } from '../../../report/document/table.ts'
 import { estimateCell, estimateText, type ShownEstimate } from '../../../report/estimates.ts'
 import { formatQuantity, formatShare, none } from '../../../report/format-numbers.ts'
+import { compact } from '../../../shared/compact.ts'
 import { formatNumber } from '../../../shared/format-number.ts'
 import type { PreferenceByPeople } from '../../labels/estimates/preferences-by-people.ts'
 import type { PreferenceComparison } from '../compare-pairs.ts'
@@ -47,22 +48,15 @@ function orderSentence(turning: Turning): string {
 export function listBiasWarnings(comparison: PreferenceComparison, material: PairsMaterial): string[] {
   const { length, preferred, leftOut } = comparison
   const { rate, pairs } = length.longer
-  return [
-    ...(length.prefersLonger && 'value' in rate
-      ? [
-          `The judge preferred the longer answer in ${estimateText(rate, formatShare)} of the ${formatQuantity(pairs, 'pair')} whose lengths differ by more than a fifth: either the judge is biased, or longer answers are better here.`,
-        ]
-      : []),
-    ...(preferred.failed > 0
-      ? [`Not counted, because they failed: ${formatQuantity(preferred.failed, 'pair')}.`]
-      : []),
-    ...(preferred.notScorable > 0
-      ? [`Not counted, because they could not be scored: ${formatQuantity(preferred.notScorable, 'pair')}.`]
-      : []),
-    ...(leftOut > 0
-      ? [`Left out, because they are not in both runs: ${formatQuantity(leftOut, 'item')}.`]
-      : []),
-  ].map((text) => aboutOne(text, comparison, material))
+  return compact([
+    length.prefersLonger &&
+      'value' in rate &&
+      `The judge preferred the longer answer in ${estimateText(rate, formatShare)} of the ${formatQuantity(pairs, 'pair')} whose lengths differ by more than a fifth: either the judge is biased, or longer answers are better here.`,
+    preferred.failed > 0 && `Not counted, because they failed: ${formatQuantity(preferred.failed, 'pair')}.`,
+    preferred.notScorable > 0 &&
+      `Not counted, because they could not be scored: ${formatQuantity(preferred.notScorable, 'pair')}.`,
+    leftOut > 0 && `Left out, because they are not in both runs: ${formatQuantity(leftOut, 'item')}.`,
+  ]).map((text) => aboutOne(text, comparison, material))
 }
 
 export function aboutOne(text: string, comparison: PreferenceComparison, material: PairsMaterial): string {

@@ -1,5 +1,6 @@
 import { differencesText, measureDifferences } from '../../../evaluation/comparison/scorer-differences.ts'
 import type { ScorerRecord } from '../../../run/record.ts'
+import { compact } from '../../../shared/compact.ts'
 import { type ListedRun, readable } from './listed-run.ts'
 import type { RunSummary } from './run-summary.ts'
 
@@ -73,12 +74,10 @@ function whyBroken(before: RunSummary, after: RunSummary, scorerId: string): str
     { header: after.header, items: [] },
     scorerId,
   )
-  const causes = [
-    ...(before.header.dataset.hash === after.header.dataset.hash ? [] : ['the data differ']),
-    ...(one?.scale === other?.scale && one?.lowerIsBetter === other?.lowerIsBetter
-      ? []
-      : ['the scale differs']),
-    ...(measure.length === 0 ? [] : [differencesText(measure)]),
-  ]
+  const causes = compact([
+    before.header.dataset.hash !== after.header.dataset.hash && 'the data differ',
+    (one?.scale !== other?.scale || one?.lowerIsBetter !== other?.lowerIsBetter) && 'the scale differs',
+    measure.length > 0 && differencesText(measure),
+  ])
   return causes.length === 0 ? undefined : causes.join('; ')
 }
