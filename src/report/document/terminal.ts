@@ -1,3 +1,4 @@
+import { compact } from '../../shared/compact.ts'
 import { formatQuantity } from '../format-numbers.ts'
 import { shortenReason, terminalName, terminalText } from '../safe-text.ts'
 import type { Paint } from '../terminal/paint.ts'
@@ -118,22 +119,15 @@ function renderOutcomes({ outcomes }: Outcomes, screen: Screen): string {
   const line = (head: string, tone: Tone, text: string) =>
     wrap(`${toned(tone, head, screen)}  ${terminalText(text)}`, screen.width)
   const [first] = folded
-  return [
+  const names = new Set(folded.map(({ name }) => name))
+  return compact([
     ...outcomes
       .filter((one) => !folded.includes(one))
       .map(({ mark, tone, word, name, text, isWhole }) =>
         line(`${mark} ${word}`, tone, isWhole || name === '' ? text : `${name}: ${text}`),
       ),
-    ...(first === undefined
-      ? []
-      : [
-          line(
-            `${first.mark} ${first.word}`,
-            first.tone,
-            [...new Set(folded.map(({ name }) => name))].join('; '),
-          ),
-        ]),
-  ].join('\n')
+    first && line(`${first.mark} ${first.word}`, first.tone, [...names].join('; ')),
+  ]).join('\n')
 }
 
 const renderAnswers = ({ answers }: Answers, screen: Screen) =>

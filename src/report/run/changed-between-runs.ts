@@ -1,5 +1,6 @@
 import { differencesText } from '../../evaluation/comparison/scorer-differences.ts'
 import type { EvaluationRun, RunHeader } from '../../run/record.ts'
+import { compact } from '../../shared/compact.ts'
 import { listJudges, targetName } from '../names.ts'
 import { changedLines } from './instructions.ts'
 import type { ReportMaterial } from './material.ts'
@@ -42,15 +43,12 @@ export function changesSentence(material: ReportMaterial): string | undefined {
   const same = parts.flatMap(([what, one, other]) =>
     what !== 'target' && one !== undefined && one === other ? [what] : [],
   )
-  const found =
-    changed.length === 0
-      ? []
-      : [
-          `Changed: ${changed.join(', ')}.${changedLines(material) === undefined ? whereToRead(before, after) : ''}`,
-        ]
-  const scored = [...measures].map((text) => `In scoring: ${text}.`)
-  const kept = same.length === 0 ? [] : [`The same: ${same.join(', ')}.`]
-  return [...found, ...scored, ...kept].join(' ')
+  return compact([
+    changed.length > 0 &&
+      `Changed: ${changed.join(', ')}.${changedLines(material) === undefined ? whereToRead(before, after) : ''}`,
+    ...[...measures].map((text) => `In scoring: ${text}.`),
+    same.length > 0 && `The same: ${same.join(', ')}.`,
+  ]).join(' ')
 }
 
 /** Says where to look if runs hold only a hash of the agent's instructions, and not the words. */

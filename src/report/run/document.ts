@@ -2,6 +2,7 @@ import { worstTurn } from '../../evaluation/scoring/mean-of-turns.ts'
 import { formatValue } from '../../run/format-value.ts'
 import type { ItemRecord } from '../../run/item-record.ts'
 import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
+import { compact } from '../../shared/compact.ts'
 import {
   type Answers,
   type Block,
@@ -67,22 +68,20 @@ export function runHeading({ run }: ReportMaterial): string {
   const judges = listJudges(run)
   const chosen = selection === undefined ? '' : ` (${selection})`
   const times = repeats > 1 ? `, ${repeats} times each` : ''
-  return [
+  return compact([
     name,
     variant,
     targetName(target),
     target.model,
-    judges === undefined ? undefined : `judge ${judges}`,
+    judges !== undefined && `judge ${judges}`,
     `${dataset.name}, ${formatQuantity(dataset.items, 'item')}${chosen}${times}`,
-  ]
-    .filter((part) => part !== undefined)
-    .join(' · ')
+  ]).join(' · ')
 }
 
 /** Says what to know about a run before its numbers, and what changed in it. */
 export const runNotices = (material: ReportMaterial): Sentence[] => [
-  ...[...listNotices(material), incompleteSentence(material)].flatMap((text) =>
-    text === undefined ? [] : sentence(text, { tone: 'partly' }),
+  ...compact([...listNotices(material), incompleteSentence(material)]).map((text) =>
+    sentence(text, { tone: 'partly' }),
   ),
   ...sentences(changesSentence(material)),
 ]

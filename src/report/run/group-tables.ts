@@ -35,11 +35,10 @@ export const shownGroups = ({ groups }: GroupedScores) => groups.slice(0, mostGr
 /** Says how many smaller groups are left out; empty if none are. */
 export function leftOutNotes({ groups }: GroupedScores): string[] {
   const left = groups.length - mostGroups
-  return left > 0
-    ? [
-        `The ${mostGroups} largest of ${formatQuantity(groups.length, 'group')} are shown; all are in the JSON.`,
-      ]
-    : []
+  if (left <= 0) return []
+  return [
+    `The ${mostGroups} largest of ${formatQuantity(groups.length, 'group')} are shown; all are in the JSON.`,
+  ]
 }
 
 export const groupTables = ({ run, groups = [] }: ReportMaterial): GroupTable[] =>
@@ -49,18 +48,11 @@ export const groupTables = ({ run, groups = [] }: ReportMaterial): GroupTable[] 
       shown.flatMap((group): GroupLine[] => {
         const isForScorer = ({ scorerId }: { scorerId: string }) => scorerId === scorer.id
         const summary = group.summaries.find(isForScorer)
-        return summary === undefined
-          ? []
-          : [
-              {
-                scorer,
-                group,
-                summary,
-                comparison: group.comparisons?.find(isForScorer),
-                people: group.people?.find(isForScorer),
-                peopleComparison: group.peopleComparisons?.find(isForScorer),
-              },
-            ]
+        if (summary === undefined) return []
+        const comparison = group.comparisons?.find(isForScorer)
+        const people = group.people?.find(isForScorer)
+        const peopleComparison = group.peopleComparisons?.find(isForScorer)
+        return [{ scorer, group, summary, comparison, people, peopleComparison }]
       }),
     )
     return {

@@ -5,7 +5,7 @@ import { type EvaluationRun, type OutcomeRecord, toAnswerKey } from '../../run/r
 import { capitalised } from '../../shared/capitalised.ts'
 import { formatCount, formatQuantity } from '../format-numbers.ts'
 import { shorten } from '../safe-text.ts'
-import { collectExpectations } from './expectations.ts'
+import { collectExpectations, countUnmet } from './expectations.ts'
 import { gateTitle } from './gate-list.ts'
 import type { ReportMaterial } from './material.ts'
 import { failureCauses, listFailures, noAnswer, notScorableCauses } from './unscored.ts'
@@ -118,8 +118,7 @@ const findFaults = (run: EvaluationRun): Cause[] => [...unmetExpectations(run), 
 function unmetExpectations(run: EvaluationRun): Cause[] {
   const { total, unmet } = collectExpectations(run) ?? { total: 0, unmet: [] }
   if (unmet.length === 0) return []
-  const title = `${formatCount(unmet.length)} of ${formatQuantity(total, 'expectation')} not met`
-  return [{ gate: 'unmet', title }]
+  return [{ gate: 'unmet', title: countUnmet(unmet.length, total) }]
 }
 
 /** Counts the answers that are missing, or that a scorer failed on; a simulated user's failure is not the agent's. */
@@ -127,12 +126,8 @@ function failedAnswers(run: EvaluationRun): Cause[] {
   const failures = listFailures(run).filter(({ failure }) => !isOfSimulatedUser(failure))
   const failed = new Set(failures.map(toAnswerKey)).size
   if (failed === 0) return []
-  return [
-    {
-      gate: 'failed',
-      title: `${formatCount(failed)} of ${formatQuantity(run.items.length, 'answer')} failed`,
-    },
-  ]
+  const title = `${formatCount(failed)} of ${formatQuantity(run.items.length, 'answer')} failed`
+  return [{ gate: 'failed', title }]
 }
 
 const longestCause = 120

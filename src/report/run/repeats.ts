@@ -1,5 +1,6 @@
 import type { PassSummary, RepeatSummary } from '../../evaluation/comparison/summarise-repeats.ts'
 import type { ScorerRecord } from '../../run/record.ts'
+import { compact } from '../../shared/compact.ts'
 import { type Block, note, sentence } from '../document/blocks.ts'
 import { type Cell, table } from '../document/table.ts'
 import { estimateCell } from '../estimates.ts'
@@ -48,17 +49,15 @@ function describeRepeats(
   { scale }: ScorerRecord,
 ): string[] {
   const left = pass?.rates.at(-1)?.leftOut ?? 0
-  const said = [
-    judgings === undefined
-      ? undefined
-      : `Judged again, a score differs by ${formatScore(judgings.meanDifference, scale)} on average, over ${formatQuantity(judgings.answers, 'answer')}.`,
+  const said = compact([
+    judgings !== undefined &&
+      `Judged again, a score differs by ${formatScore(judgings.meanDifference, scale)} on average, over ${formatQuantity(judgings.answers, 'answer')}.`,
     ...(pass === undefined ? [] : passSentences(pass)),
-    left > 0
-      ? `${formatQuantity(left, 'item')} with fewer tries ${left === 1 ? 'is' : 'are'} left out of the rates of all tries.`
-      : undefined,
-    judgingsFailed > 0 ? `${formatQuantity(judgingsFailed, 'further judging')} gave no score.` : undefined,
-  ]
-  return [...new Set(said.filter((text) => text !== undefined))]
+    left > 0 &&
+      `${formatQuantity(left, 'item')} with fewer tries ${left === 1 ? 'is' : 'are'} left out of the rates of all tries.`,
+    judgingsFailed > 0 && `${formatQuantity(judgingsFailed, 'further judging')} gave no score.`,
+  ])
+  return [...new Set(said)]
 }
 
 function listPassNotes({ pass }: RepeatSummary): string[] {
@@ -68,13 +67,10 @@ function listPassNotes({ pass }: RepeatSummary): string[] {
     : []
 }
 
-function passSentences({ rates: [single], unscored }: PassSummary): (string | undefined)[] {
-  return [
-    single !== undefined && 'undefinedBecause' in single.passAtK
-      ? `No pass rate: ${single.passAtK.undefinedBecause}.`
-      : undefined,
-    unscored > 0
-      ? `${formatQuantity(unscored, 'answer')} without a score ${unscored === 1 ? 'is' : 'are'} left out of the pass rates.`
-      : undefined,
-  ]
-}
+const passSentences = ({ rates: [single], unscored }: PassSummary) => [
+  single !== undefined &&
+    'undefinedBecause' in single.passAtK &&
+    `No pass rate: ${single.passAtK.undefinedBecause}.`,
+  unscored > 0 &&
+    `${formatQuantity(unscored, 'answer')} without a score ${unscored === 1 ? 'is' : 'are'} left out of the pass rates.`,
+]

@@ -2,7 +2,7 @@ import { open, stat } from 'node:fs/promises'
 import type { OutcomeRecord } from '../record.ts'
 import { lockFile } from './lock.ts'
 import { parseRunLine } from './parse-line.ts'
-import { explainError, RunFileError } from './run-file-error.ts'
+import { RunFileError, unwritable } from './run-file-error.ts'
 
 /** The most bytes that are read at the end of a file. A line that is longer leaves out its causes. */
 const longest = 65_536
@@ -30,12 +30,7 @@ export async function appendOutcome(file: string, outcome: Omit<OutcomeRecord, '
     }
   } catch (cause) {
     if (cause instanceof RunFileError) throw cause
-    throw new RunFileError({
-      reason: 'unwritable',
-      file,
-      message: `cannot be written: ${explainError(cause)}`,
-      cause,
-    })
+    throw unwritable(file, cause)
   }
 }
 

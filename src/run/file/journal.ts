@@ -2,7 +2,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises'
 import type { LinePlace } from '../lazy/kept-lines.ts'
 import { type Line, readLines } from './lines.ts'
 import { lockFile } from './lock.ts'
-import { explainError, RunFileError } from './run-file-error.ts'
+import { explainError, type RunFileError, unwritable } from './run-file-error.ts'
 
 /** The place at which a writer continues a journal: a file with one JSON record per line, which only ever grows. */
 export interface JournalEnd {
@@ -212,13 +212,4 @@ export class JournalWriter {
 /** Ignores errors of files that cannot be flushed, such as a pipe or a terminal. */
 function ignoreWhereImpossible(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EINVAL' && error.code !== 'ENOTSUP') throw error
-}
-
-function unwritable(file: string, cause: unknown): RunFileError {
-  return new RunFileError({
-    reason: 'unwritable',
-    file,
-    message: `cannot be written: ${explainError(cause)}`,
-    cause,
-  })
 }

@@ -3,7 +3,7 @@ import { type FileHandle, link, open, readFile, rename, rm } from 'node:fs/promi
 import { hostname } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { isDead, type ProcessIdentity, thisProcess } from '../../shared/process-identity.ts'
-import { explainError, RunFileError } from './run-file-error.ts'
+import { RunFileError, unwritable } from './run-file-error.ts'
 
 /**
  * Makes this process the only writer of a run file, by a lock file next to it that names the process. It takes over the
@@ -34,8 +34,7 @@ async function create(lock: string, owner: ProcessIdentity): Promise<boolean> {
   const fail = (error: unknown): never => {
     const { code } = error as NodeJS.ErrnoException
     const advice = code === 'ENOENT' ? `: create ${dirname(resolve(lock))} first` : ''
-    const message = `cannot be written: ${explainError(error)}${advice}`
-    throw new RunFileError({ reason: 'unwritable', file: lock, message, cause: error })
+    throw unwritable(lock, error, advice)
   }
   let handle: FileHandle
   try {

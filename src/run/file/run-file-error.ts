@@ -60,3 +60,11 @@ export function explainError(error: unknown): string {
   const meaning = code === undefined ? undefined : meanings[code]
   return meaning === undefined ? String(message) : `${meaning} (${code})`
 }
+
+export const unwritable = (file: string, cause: unknown, advice = '') =>
+  new RunFileError({
+    reason: 'unwritable',
+    file,
+    message: `cannot be written: ${explainError(cause)}${advice}`,
+    cause,
+  })

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { z } from 'zod/v4'
 import { replaceFile } from '../../shared/replace-file.ts'
 import { lockFile } from '../file/lock.ts'
-import { explainError, RunFileError } from '../file/run-file-error.ts'
+import { explainError, RunFileError, unwritable } from '../file/run-file-error.ts'
 
 /** Names that people gave to runs of a folder, and the files they stand for. */
 const namesFile = 'names.json'
@@ -42,8 +42,7 @@ export async function nameRun(folder: string, name: string, run: string): Promis
     await replaceFile(file, `${JSON.stringify(Object.fromEntries(named), undefined, 2)}\n`)
   } catch (cause) {
     if (cause instanceof RunFileError) throw cause
-    const message = `cannot be written: ${explainError(cause)}`
-    throw new RunFileError({ reason: 'unwritable', file, message, cause })
+    throw unwritable(file, cause)
   } finally {
     await unlock()
   }

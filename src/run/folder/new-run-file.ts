@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { explainError, RunFileError } from '../file/run-file-error.ts'
+import { unwritable } from '../file/run-file-error.ts'
 import type { EvaluationName } from './list-runs.ts'
 
 const longestName = 80
@@ -36,8 +36,7 @@ export async function newRunFile(
     const file = `${stem}${number === 1 ? '' : `-${number}`}.jsonl`
     const made = await open(file, 'wx').catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === 'EEXIST') return undefined
-      const message = `cannot be written: ${explainError(cause)}`
-      throw new RunFileError({ reason: 'unwritable', file, message, cause })
+      throw unwritable(file, cause)
     })
     await made?.close()
     if (made !== undefined) return file

@@ -30,15 +30,8 @@ const status: Action = async ({ queue }, { json }, surroundings) => {
   const waiting = await engine.reasons('waiting')
   if (json) return print(stdout, terminalJson({ version: 1, scorers: counts, waiting }))
   if (counts.length === 0) return say(stdout, 'The queue is empty: no live answer has been put into it yet.')
-  const columns = makeColumns(
-    'Scorer',
-    'Waiting',
-    'Running',
-    'Scored',
-    'Not scorable',
-    'Failed',
-    'Oldest waiting',
-  )
+  const titles = ['Waiting', 'Running', 'Scored', 'Not scorable', 'Failed', 'Oldest waiting']
+  const columns = makeColumns('Scorer', ...titles)
   print(stdout, renderTable(columns, counts.map(toRow), readLooks(surroundings).width))
   sayReasons(stdout, 'Waiting because a worker could not do them:', waiting)
 }

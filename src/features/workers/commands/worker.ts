@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { toSentence } from '../../../cli/command-error.ts'
 import { exitCodes } from '../../../cli/exit-codes.ts'
 import type { FlagsOf } from '../../../cli/options/flags-of.ts'
@@ -98,13 +99,12 @@ const quietInMs = 10_000
 
 /** Reports a failure once when it is new, however many jobs meet it, and again as long as it lasts. */
 function failureTeller({ stderr }: Surroundings) {
-  const saidAt = new Map<string, number>()
+  const said = new LRUCache<string, true>({ max: 1000, ttl: quietInMs })
   return ({ id, group: scorer }: { id: string; group: string }, end: FailedJob) => {
     const what = describeFailure(end)
     const line = `${what}: ${scorer}: ${end.failure.message}`
-    if (performance.now() - (saidAt.get(line) ?? Number.NEGATIVE_INFINITY) < quietInMs) return
-    if (saidAt.size > 1000) saidAt.clear()
-    saidAt.set(line, performance.now())
+    if (said.has(line)) return
+    said.set(line, true)
     if (stderr.log) stderr.log('warn', line, { scorer, job: id, outcome: end.is })
     else say(stderr, line)
   }

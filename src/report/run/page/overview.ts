@@ -1,5 +1,6 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import { formatValue } from '../../../run/format-value.ts'
+import { compact } from '../../../shared/compact.ts'
 import { toTime } from '../../../shared/to-time.ts'
 import {
   formatDifference,
@@ -58,13 +59,13 @@ ${runDetails(run)}`
 
 function contextLine({ run: { header, items } }: ReportMaterial): string {
   const judges = listJudges({ header, items })
-  return [
+  return compact([
     header.name,
     targetName(header.target),
     formatQuantity(items.length, 'answer'),
-    ...(judges === undefined ? [] : [`judge ${judges}`]),
+    judges !== undefined && `judge ${judges}`,
     toTime(header.startedAt),
-  ].join(' · ')
+  ]).join(' · ')
 }
 
 /** Shows a line for each scorer: before → after with the interval of the change, or the mean. */
