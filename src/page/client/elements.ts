@@ -1,13 +1,21 @@
+import { compact } from '../../shared/compact.ts'
 import { withoutReordering } from '../without-reordering.ts'
 
-/** Creates an element with attributes, {@link withoutReordering}, and children. */
+type Child = Node | string | false | undefined
+
+/**
+ * Creates an element with children, {@link withoutReordering}.
+ *
+ * @param attributes A text is its class.
+ */
 export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
-  attributes: Readonly<Record<string, string | number | boolean>> = {},
-  ...children: readonly (Node | string)[]
+  attributes: string | Readonly<Record<string, string | number | boolean>> = {},
+  ...children: readonly Child[]
 ): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag)
-  for (const [name, value] of Object.entries(attributes)) {
+  const given = typeof attributes === 'string' ? { class: attributes } : attributes
+  for (const [name, value] of Object.entries(given)) {
     if (value !== false) element.setAttribute(name, value === true ? '' : withoutReordering(String(value)))
   }
   appendTo(element, ...children)
@@ -15,9 +23,10 @@ export function createElement<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /** Appends children to an element. A string always becomes a text node, {@link withoutReordering}. */
-export function appendTo(element: Element, ...children: readonly (Node | string)[]): void {
-  element.append(...children.map((child) => (typeof child === 'string' ? withoutReordering(child) : child)))
+export function appendTo(element: Element, ...children: readonly Child[]): void {
+  const nodes = compact(children)
+  element.append(...nodes.map((child) => (typeof child === 'string' ? withoutReordering(child) : child)))
 }
 
 /** Creates text for screen readers only. */
-export const unseen = (text: string) => createElement('span', { class: 'unseen' }, text)
+export const unseen = (text: string) => createElement('span', 'unseen', text)

@@ -1,7 +1,7 @@
 import { createElement } from '../../../page/client/elements.ts'
 import { withoutReordering } from '../../../page/without-reordering.ts'
 import { isUnmet } from '../../rank-answer.ts'
-import { wideScreen } from './elements.ts'
+import { badge, wideScreen } from './elements.ts'
 import { promptsWith } from './evidence.ts'
 import { itemDialog } from './item-dialog.ts'
 import { scoreCell } from './score-cell.ts'
@@ -67,10 +67,8 @@ function itemRow(data: PageData, index: number, open: (index: number) => void): 
   const button = createElement(
     'button',
     { type: 'button', class: 'open', 'aria-haspopup': 'dialog', 'data-item': index },
-    createElement('span', { class: 'id' }, `${item.id}${repeat}`),
-    ...unmetText(data, item).map((text) =>
-      createElement('span', { class: 'badge', 'data-level': 'bad' }, `✗ ${text}`),
-    ),
+    createElement('span', 'id', `${item.id}${repeat}`),
+    ...unmetText(data, item).map((text) => badge('bad', `✗ ${text}`)),
     createElement('span', { class: 'question', dir: 'auto' }, question),
   )
   const cells = data.scorers.map((scorer, position) =>

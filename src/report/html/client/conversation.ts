@@ -1,5 +1,5 @@
 import { appendTo, createElement, unseen } from '../../../page/client/elements.ts'
-import { formatScore } from './elements.ts'
+import { badge, formatScore } from './elements.ts'
 import { evidence } from './evidence.ts'
 import type { PageScore, PageScorer, PageTurn } from './types.ts'
 
@@ -12,15 +12,13 @@ export function conversation(
   const items = turns.map(({ user, answer, tools, invented }, index) => {
     const turn = createElement('li', {}, unseen(`Turn ${index + 1}. `), bubble('user', 'User', user))
     if (invented !== undefined)
-      turn.append(
-        createElement('p', { class: 'soft turn-note' }, `Not from the item or the agent: ${invented}`),
-      )
+      turn.append(createElement('p', 'soft turn-note', `Not from the item or the agent: ${invented}`))
     const score = record?.turns?.[index]
     turn.append(bubble('agent', 'Agent', answer), ...evidence(score, { tools }))
     if (score && scorer) turn.append(turnScore(score, scorer, index + 1 === record?.worstTurn))
     return turn
   })
-  return createElement('ol', { class: 'chat' }, ...items)
+  return createElement('ol', 'chat', ...items)
 }
 
 const bubble = (side: 'user' | 'agent', who: string, text: string) =>
@@ -28,16 +26,16 @@ const bubble = (side: 'user' | 'agent', who: string, text: string) =>
     'p',
     { class: `said ${side}`, dir: 'auto' },
     unseen(`${who}: `),
-    ...(text === '' ? [createElement('em', {}, 'No words.')] : [text]),
+    text === '' ? createElement('em', {}, 'No words.') : text,
   )
 
 function turnScore(score: PageScore, scorer: PageScorer, isWorst: boolean): HTMLElement {
-  const badge =
+  const result =
     score.score === undefined
       ? `${score.outcome === 'failed' ? '✗' : '–'} ${score.outcome}`
       : formatScore(score.score, scorer)
-  const line = createElement('p', { class: 'turn-score' }, createElement('strong', {}, badge))
-  if (isWorst) line.append(' ', createElement('span', { class: 'badge', 'data-level': 'bad' }, 'worst turn'))
+  const line = createElement('p', 'turn-score', createElement('strong', {}, result))
+  if (isWorst) line.append(' ', badge('bad', 'worst turn'))
   if (score.words !== undefined) appendTo(line, ` ${score.words}`)
   return line
 }

@@ -29,19 +29,25 @@ export function openWhereWide(within: ParentNode): void {
   for (const details of within.querySelectorAll<HTMLDetailsElement>('details[data-wide]')) details.open = true
 }
 
+export const badge = (level: string, words: string) =>
+  createElement('span', { class: 'badge', 'data-level': level }, words)
+
+/** Words as someone wrote them. */
+export const paragraph = (...words: readonly (Node | string)[]) =>
+  createElement('p', { class: 'text', dir: 'auto' }, ...words)
+
 /** A score, or an amount of one, with as many digits as the scorer's scale asks for. */
 export const formatScore = (score: number, { digits }: PageScorer) => score.toFixed(digits).replace('-', '−')
 
 /** How the scorer at this index ended on one answer: the score with a bar, or the outcome in a word. */
 export function scoreBadge(scorer: PageScorer, answer: PageAnswer, index: number): HTMLElement {
-  const bad = { class: 'badge', 'data-level': 'bad' }
   const record = answer.scores[index]
-  if (answer.failure !== undefined) return createElement('span', bad, '✗ no answer')
-  if (!record) return createElement('span', { class: 'badge' }, 'no result')
-  if (record.outcome === 'failed') return createElement('span', bad, '✗ failed')
-  if (record.score === undefined) return createElement('span', { class: 'badge' }, '– not scorable')
+  if (answer.failure !== undefined) return badge('bad', '✗ no answer')
+  if (!record) return createElement('span', 'badge', 'no result')
+  if (record.outcome === 'failed') return badge('bad', '✗ failed')
+  if (record.score === undefined) return createElement('span', 'badge', '– not scorable')
   const text = formatScore(record.score, scorer)
-  const score = createElement('span', { class: 'score' }, createElement('span', { class: 'number' }, text))
+  const score = createElement('span', 'score', createElement('span', 'number', text))
   if (scorer.scale === undefined) return score
   const share = record.score / scorer.scale
   const level = gradeCredit(scorer.lowerIsBetter ? 1 - share : share)

@@ -1,5 +1,6 @@
 import { createElement } from '../../../page/client/elements.ts'
-import { verdictLevel } from './elements.ts'
+import { compact } from '../../../shared/compact.ts'
+import { badge, paragraph, verdictLevel } from './elements.ts'
 import { searchText } from './select-items.ts'
 import { cutText, type Range } from './text-difference.ts'
 import type { PageAnswer, PageRun, PageScore, PageTool } from './types.ts'
@@ -16,10 +17,10 @@ export function evidence(
   { model, instructions }: Partial<PageRun> = {},
 ): HTMLElement[] {
   const { context = [], prompts = [] } = record ?? {}
-  const about = [
-    ...(model === undefined ? [] : [createElement('p', { class: 'soft' }, `Model: ${model}`)]),
-    ...(instructions === undefined ? [] : [text(instructions)]),
-  ]
+  const about = compact([
+    model !== undefined && createElement('p', 'soft', `Model: ${model}`),
+    instructions !== undefined && paragraph(instructions),
+  ])
   return [
     ...part(
       plural(context.length, 'piece of context', 'pieces of context'),
@@ -28,15 +29,15 @@ export function evidence(
     // Without the numbers of reasons: the scorer may have read another context, or none.
     ...part(
       plural(given.length, 'piece of the item’s context', 'pieces of the item’s context'),
-      context.length === 0 ? given.map(text) : [],
+      context.length === 0 ? given.map((piece) => paragraph(piece)) : [],
     ),
     ...part(plural(tools.length, 'tool call'), tools.map(toolCall)),
     ...part('System prompt and model', about),
     ...part(
       plural(prompts.length, 'prompt of the judge', 'prompts of the judge'),
       prompts.flatMap(({ asked, replied }) => [
-        text(asked),
-        ...(replied === undefined ? [] : [createElement('h5', {}, 'Reply'), text(replied)]),
+        paragraph(asked),
+        ...(replied === undefined ? [] : [createElement('h5', {}, 'Reply'), paragraph(replied)]),
       ]),
     ),
   ]
@@ -48,7 +49,7 @@ export function promptsWith(runs: readonly PageRun[], words: readonly string[]):
     const shown = searchText(instructions)
     if (instructions === undefined || words.length === 0 || !words.every((word) => shown.includes(word)))
       return []
-    return part(`The system prompt${label && ` (${label})`} has these words`, [text(instructions)])
+    return part(`The system prompt${label && ` (${label})`} has these words`, [paragraph(instructions)])
   })
 }
 
@@ -67,9 +68,7 @@ const plural = (count: number, one: string, many = `${one}s`) => `${count} ${cou
 const part = (title: string, contents: readonly HTMLElement[]): HTMLElement[] =>
   contents.length === 0
     ? []
-    : [createElement('details', { class: 'evidence' }, createElement('summary', {}, title), ...contents)]
-
-const text = (words: string) => createElement('p', { class: 'text', dir: 'auto' }, words)
+    : [createElement('details', 'evidence', createElement('summary', {}, title), ...contents)]
 
 /** A piece under the name that reasons give it, open if a verdict rests on it. */
 function contextPiece(piece: string, id: string, record: PageScore | null | undefined): HTMLElement {
@@ -78,7 +77,7 @@ function contextPiece(piece: string, id: string, record: PageScore | null | unde
   )
   const badges = resting.flatMap(({ verdict, number }) => {
     const { level, icon } = verdictLevel(verdict)
-    return [' ', createElement('span', { class: 'badge', 'data-level': level }, `decides ${number} ${icon}`)]
+    return [' ', badge(level, `decides ${number} ${icon}`)]
   })
   const quoted = quotedIn(
     resting.map(({ verdict }) => verdict.reason ?? ''),
@@ -96,9 +95,9 @@ function contextPiece(piece: string, id: string, record: PageScore | null | unde
       { dir: 'auto' },
       createElement('strong', {}, id),
       ...badges,
-      createElement('span', { class: 'soft' }, ` ${beginning}`),
+      createElement('span', 'soft', ` ${beginning}`),
     ),
-    createElement('p', { class: 'text', dir: 'auto' }, ...words),
+    paragraph(...words),
   )
 }
 
@@ -118,20 +117,18 @@ function toolCall(tool: PageTool): HTMLElement {
   const { name, outcome, result, took } = tool
   return createElement(
     'details',
-    { class: 'piece' },
+    'piece',
     createElement(
       'summary',
       { dir: 'auto' },
       createElement('strong', {}, name),
-      ...(outcome === 'answered'
-        ? []
-        : [' ', createElement('span', { class: 'badge', 'data-level': 'bad' }, outcome)]),
-      ...(took === undefined ? [] : [createElement('span', { class: 'soft' }, ` ${took}`)]),
-      createElement('span', { class: 'soft' }, ` ${(tool.arguments ?? '').slice(0, 80).toWellFormed()}`),
+      ...(outcome === 'answered' ? [] : [' ', badge('bad', outcome)]),
+      took !== undefined && createElement('span', 'soft', ` ${took}`),
+      createElement('span', 'soft', ` ${(tool.arguments ?? '').slice(0, 80).toWellFormed()}`),
     ),
     createElement('h5', {}, 'Arguments'),
-    text(tool.arguments ?? 'None.'),
+    paragraph(tool.arguments ?? 'None.'),
     createElement('h5', {}, `Result${took === undefined ? '' : `, after ${took}`}`),
-    text(result ?? 'None.'),
+    paragraph(result ?? 'None.'),
   )
 }

@@ -56,7 +56,7 @@ export function itemDialog(
   let position = 0
   /** The scorer that the reader chose; undefined while each answer shows the one that found the most. */
   let chosen: number | undefined
-  const links = createElement('span', { class: 'links' })
+  const links = createElement('span', 'links')
   /** The run that others are marked against; of a comparison the one before. */
   let base = data.relation === 'before and after' ? 0 : -1
 
@@ -84,7 +84,7 @@ export function itemDialog(
     const key = isCompared
       ? [only('ins', second), ' ', only('del', first)]
       : [createElement('ins', {}, 'only in this answer')]
-    return [createElement('div', { class: 'marking' }, label, select, createElement('span', {}, ...key))]
+    return [createElement('div', 'marking', label, select, createElement('span', {}, ...key))]
   }
 
   function tabs(item: PageItem): HTMLElement[] {
@@ -156,10 +156,10 @@ export function itemDialog(
     )
     copy.addEventListener('click', () => void copyItem(item, copy))
     const heading = createElement('h2', { id: 'item-title', tabindex: -1 }, title)
-    const count = createElement('p', { class: 'soft count' })
+    const count = createElement('p', 'soft count')
     const steps = createElement(
       'div',
-      { class: 'steps' },
+      'steps',
       links,
       step(-1, 'Previous answer', '← Previous'),
       step(1, 'Next answer', 'Next →'),
@@ -167,9 +167,9 @@ export function itemDialog(
       close,
     )
     const { question, expected } = askedBlocks(data, item)
-    const body = createElement('div', { class: 'body' }, ...question, ...tabs(item), ...expected)
+    const body = createElement('div', 'body', ...question, ...tabs(item), ...expected)
     if (data.relation === 'alone')
-      body.append(createElement('p', { class: 'soft notes' }, item.answers[0]?.notes.join(' · ') ?? ''))
+      body.append(createElement('p', 'soft notes', item.answers[0]?.notes.join(' · ') ?? ''))
     dialog.replaceChildren(createElement('header', {}, createElement('div', {}, heading, count), steps), body)
     showPosition()
     showChosenTab()

@@ -9,7 +9,7 @@ export function scoreCell(data: PageData, item: PageItem, index: number): HTMLEl
   if (scorer === undefined) throw new RangeError(`the page has no scorer ${index}`)
   const badge = (run: number) => {
     const answer = item.answers[run]
-    return answer ? scoreBadge(scorer, answer, index) : createElement('span', { class: 'badge' }, 'not asked')
+    return answer ? scoreBadge(scorer, answer, index) : createElement('span', 'badge', 'not asked')
   }
   if (data.relation === 'alone') return badge(0)
   if (data.relation === 'variants') {
@@ -17,30 +17,30 @@ export function scoreCell(data: PageData, item: PageItem, index: number): HTMLEl
     const lines = data.runs.map(({ label }, run) =>
       createElement(
         'span',
-        { class: 'of-run' },
-        createElement('span', { class: 'letter' }, label),
+        'of-run',
+        createElement('span', 'letter', label),
         badge(run),
-        ...(best.includes(run) ? [bestMark(scorer)] : []),
+        best.includes(run) && bestMark(scorer),
       ),
     )
-    return createElement('span', { class: 'runs' }, ...lines)
+    return createElement('span', 'runs', ...lines)
   }
   const [before, after] = item.answers
-  if (!after) return createElement('span', { class: 'runs' }, from(badge(0)))
+  if (!after) return createElement('span', 'runs', from(badge(0)))
   const both = [changeMark(data, item, index), ...(before ? [from(badge(0))] : [])]
-  return createElement('span', { class: 'runs' }, badge(1), createElement('span', { class: 'from' }, ...both))
+  return createElement('span', 'runs', badge(1), createElement('span', 'from', ...both))
 }
 
-const from = (badge: HTMLElement) => createElement('span', { class: 'soft before' }, 'before ', badge)
+const from = (badge: HTMLElement) => createElement('span', 'soft before', 'before ', badge)
 
 /** A fact about this item and not praise: variants that cannot be told apart have it, too. */
 const bestMark = ({ lowerIsBetter }: PageScorer) =>
-  createElement('span', { class: 'best' }, lowerIsBetter ? 'lowest' : 'highest')
+  createElement('span', 'best', lowerIsBetter ? 'lowest' : 'highest')
 
 /** Shows the movement of a score as an arrow, in words and in colour. */
 function changeMark({ scorers }: PageData, item: PageItem, index: number): HTMLElement {
   const [before, after] = item.answers
-  const soft = (text: string) => createElement('span', { class: 'change' }, text)
+  const soft = (text: string) => createElement('span', 'change', text)
   if (!before) return soft('only after')
   if (!after) return soft('only before')
   if (item.changed) return soft('changed question')

@@ -1,7 +1,7 @@
 import { appendTo, createElement, unseen } from '../../../page/client/elements.ts'
 import { markAnswer, type Segment } from '../../../text/mark-answer.ts'
 import { conversation } from './conversation.ts'
-import { verdictLevel } from './elements.ts'
+import { badge, paragraph, verdictLevel } from './elements.ts'
 import { evidence, showPiece } from './evidence.ts'
 import { cutText, type Range } from './text-difference.ts'
 import type { PageAnswer, PageRun, PageScore, PageScorer, PageVerdict } from './types.ts'
@@ -38,16 +38,14 @@ export function scorePanel(
   return {
     given: createElement(
       'section',
-      { class: 'given' },
+      'given',
       createElement('h4', {}, answer.turns ? 'Conversation' : 'Answer'),
-      ...(answer.turns ? [conversation(answer.turns, record, scorer)] : []),
+      answer.turns && conversation(answer.turns, record, scorer),
       createElement(
         'div',
         {},
-        ...(answer.turns && answer.failure === undefined
-          ? []
-          : [markedAnswer(answer, record, segments, changes)]),
-        ...(note === undefined ? [] : [createElement('p', { class: 'soft' }, note)]),
+        (!answer.turns || answer.failure !== undefined) && markedAnswer(answer, record, segments, changes),
+        note !== undefined && createElement('p', 'soft', note),
         ...showExpectations(answer),
       ),
     ),
@@ -61,16 +59,12 @@ function showExpectations({ expectations = [] }: PageAnswer): HTMLElement[] {
     createElement(
       'li',
       { dir: 'auto' },
-      createElement(
-        'span',
-        { class: 'badge', 'data-level': met ? 'good' : 'bad' },
-        met ? '✓ met' : '✗ not met',
-      ),
+      met ? badge('good', '✓ met') : badge('bad', '✗ not met'),
       ` ${what}`,
-      ...(found === undefined ? [] : [createElement('span', { class: 'soft' }, ` · found: ${found}`)]),
+      found !== undefined && createElement('span', 'soft', ` · found: ${found}`),
     ),
   )
-  return [createElement('h4', {}, 'Expected'), createElement('ul', { class: 'expected' }, ...items)]
+  return [createElement('h4', {}, 'Expected'), createElement('ul', 'expected', ...items)]
 }
 
 export function changedText(text: string, start: number, changes: Changes | undefined): (Node | string)[] {
@@ -86,7 +80,7 @@ function markedAnswer(
   segments: readonly Segment[],
   changes: Changes | undefined,
 ): HTMLElement {
-  const shown = createElement('p', { class: 'text', dir: 'auto' })
+  const shown = paragraph()
   let position = 0
   for (const { text, verdict: index } of segments) {
     const verdict = index === undefined ? undefined : record?.verdicts?.[index]
@@ -106,11 +100,11 @@ function markedAnswer(
 }
 
 /** Leads to the piece of context that a verdict rests on, if the page has it. */
-function pieceButton(judged: HTMLElement, { restsOn }: PageVerdict): HTMLElement[] {
-  if (restsOn === undefined) return []
+function pieceButton(judged: HTMLElement, { restsOn }: PageVerdict): HTMLElement | undefined {
+  if (restsOn === undefined) return undefined
   const button = createElement('button', { type: 'button', class: 'see-piece' }, `Read ${restsOn}`)
   button.addEventListener('click', () => showPiece(judged, restsOn))
-  return [button]
+  return button
 }
 
 function judgedSection(
@@ -120,8 +114,8 @@ function judgedSection(
   run: PageRun | undefined,
 ): HTMLElement {
   const verdicts = record?.verdicts ?? []
-  const judged = createElement('section', { class: 'judged' })
-  const list = createElement('ol', { class: 'verdicts' })
+  const judged = createElement('section', 'judged')
+  const list = createElement('ol', 'verdicts')
   verdicts.forEach((verdict, index) => {
     const { level, icon, meaning } = verdictLevel(verdict)
     const share = verdict.share === undefined ? '' : ` · share ${Math.round(verdict.share * 100)} %`
@@ -133,26 +127,20 @@ function judgedSection(
         { 'data-level': level },
         createElement(
           'p',
-          { class: 'ruling' },
-          createElement(
-            'span',
-            { class: 'badge', 'data-level': level },
-            `${index + 1}\u2009${icon} ${verdict.verdict}`,
-          ),
-          createElement('span', { class: 'soft' }, ` ${meaning}${share}${place}`),
+          'ruling',
+          badge(level, `${index + 1}\u2009${icon} ${verdict.verdict}`),
+          createElement('span', 'soft', ` ${meaning}${share}${place}`),
         ),
         createElement('blockquote', { dir: 'auto' }, verdict.unit),
         createElement('p', { class: 'judge-words', dir: 'auto' }, words),
-        ...pieceButton(judged, verdict),
+        pieceButton(judged, verdict),
       ),
     )
   })
   const summary = record?.words ?? (answer.failure === undefined ? 'There is no reason.' : 'No scorer ran.')
   if (verdicts.length > 0) judged.append(createElement('h4', {}, 'Verdicts, with the judge’s words'), list)
   if (record?.verdictsLeftOut !== undefined)
-    judged.append(
-      createElement('p', { class: 'soft' }, `More verdicts in the run file: ${record.verdictsLeftOut}`),
-    )
+    judged.append(createElement('p', 'soft', `More verdicts in the run file: ${record.verdictsLeftOut}`))
   judged.append(
     createElement('h4', {}, 'What the scorer says'),
     createElement('p', { class: 'summary', dir: 'auto' }, summary),
@@ -162,6 +150,6 @@ function judgedSection(
   const found = evidence(record, answer, run)
   if (found.length > 0) judged.append(createElement('h4', {}, 'Evidence'), ...found)
   if (record && record.notes.length > 0)
-    judged.append(createElement('p', { class: 'soft notes' }, record.notes.join(' · ')))
+    judged.append(createElement('p', 'soft notes', record.notes.join(' · ')))
   return judged
 }

@@ -50,13 +50,13 @@ function showMaterial({
   const pieces = context.length === 1 ? '1 piece' : `${context.length} pieces`
   return createElement(
     'div',
-    { class: 'material' },
-    ...(turns.length > 0 ? [fold('Earlier conversation', turns)] : []),
-    ...(question === undefined ? [] : [block('Question', text(question, 'text asked'))]),
-    ...(context.length > 0 ? [fold(`Context: ${pieces}`, context)] : []),
-    ...(groundTruth === undefined ? [] : [fold('Ground truth', [groundTruth])]),
-    ...(sides === undefined ? [block(isWhole ? 'Answer' : `Answer · ${place}`, said)] : [pairView(sides)]),
-    ...(unit === undefined ? [] : [block(place, text(unit, 'text given whole'))]),
+    'material',
+    turns.length > 0 && fold('Earlier conversation', turns),
+    question !== undefined && block('Question', text(question, 'text asked')),
+    context.length > 0 && fold(`Context: ${pieces}`, context),
+    groundTruth !== undefined && fold('Ground truth', [groundTruth]),
+    sides === undefined ? block(isWhole ? 'Answer' : `Answer · ${place}`, said) : pairView(sides),
+    unit !== undefined && block(place, text(unit, 'text given whole')),
   )
 }
 
@@ -67,7 +67,7 @@ function pairView(sides: readonly string[]): HTMLElement {
       text(answer.trim() === '' ? 'The answer is empty.' : answer, 'text given whole'),
     ),
   )
-  return createElement('div', { class: 'pair' }, ...answers)
+  return createElement('div', 'pair', ...answers)
 }
 
 function showNumber(form: Task['form'], actions: Actions): HTMLElement[] {
@@ -79,25 +79,22 @@ function showNumber(form: Task['form'], actions: Actions): HTMLElement[] {
     if (event.key === 'Escape') input.blur()
   })
   const label = createElement('label', { for: 'number' }, `or a number from ${low} to ${high}, then Enter`)
-  return [createElement('div', { class: 'number' }, key('n'), label, input)]
+  return [createElement('div', 'number', key('n'), label, input)]
 }
 
-function lastView(last: LastResponse | undefined): HTMLElement[] {
-  if (last === undefined) return []
+function lastView(last: LastResponse | undefined): HTMLElement | undefined {
+  if (last === undefined) return undefined
   const { text: words, said, judge, reason } = last
   const pair = (name: string, value: string) =>
     createElement('span', {}, `${name}: `, createElement('strong', {}, value))
-  const judged = judge === undefined ? [] : [pair('Judge', judge)]
-  return [
-    createElement(
-      'section',
-      { class: 'last', 'aria-label': 'Your last label' },
-      createElement('h2', {}, 'Your last label'),
-      createElement('p', { class: 'quote', dir: 'auto' }, words),
-      createElement('p', { class: 'verdicts-row' }, pair('You', said), ...judged),
-      ...(reason === undefined ? [] : [createElement('p', { class: 'soft', dir: 'auto' }, reason)]),
-    ),
-  ]
+  return createElement(
+    'section',
+    { class: 'last', 'aria-label': 'Your last label' },
+    createElement('h2', {}, 'Your last label'),
+    createElement('p', { class: 'quote', dir: 'auto' }, words),
+    createElement('p', 'verdicts-row', pair('You', said), judge !== undefined && pair('Judge', judge)),
+    reason !== undefined && createElement('p', { class: 'soft', dir: 'auto' }, reason),
+  )
 }
 
 /** Links to the same page for the other scorers of the run. */
@@ -118,7 +115,7 @@ export function taskView(task: Task, last: LastResponse | undefined, actions: Ac
       { type: 'button', 'data-key': option.key },
       key(option.key),
       createElement('span', {}, option.name),
-      createElement('span', { class: 'criterion' }, option.criterion),
+      createElement('span', 'criterion', option.criterion),
     )
     element.addEventListener('click', () => actions.label(option.name))
     return element
@@ -129,25 +126,25 @@ export function taskView(task: Task, last: LastResponse | undefined, actions: Ac
   })
   return createElement(
     'div',
-    { class: 'sides' },
+    'sides',
     showMaterial(task),
     createElement(
       'div',
-      { class: 'form' },
+      'form',
       createElement('h2', { id: 'asked', tabindex: -1 }, `Your label: ${task.place.toLowerCase()}`),
       createElement('p', { class: 'question-text', dir: 'auto' }, form.question),
       createElement('div', { class: 'options', role: 'group', 'aria-labelledby': 'asked' }, ...options),
       ...showNumber(form, actions),
       createElement(
         'div',
-        { class: 'others' },
+        'others',
         button('Skip', 's', actions.skip),
         button('Cannot say', 'x', actions.cannotSay),
         button('Undo', 'u', actions.undo, last === undefined),
       ),
       createElement(
         'label',
-        { class: 'comment' },
+        'comment',
         createElement(
           'span',
           {},
@@ -159,7 +156,7 @@ export function taskView(task: Task, last: LastResponse | undefined, actions: Ac
         comment,
       ),
     ),
-    ...lastView(last),
+    lastView(last),
   )
 }
 
@@ -170,12 +167,12 @@ export function finishedView({ progress, last, next }: PageState, actions: Actio
       : 'Everything drawn for you is done, and every label is saved.'
   return createElement(
     'div',
-    { class: 'finished' },
+    'finished',
     createElement('h2', { id: 'asked', tabindex: -1 }, 'Done'),
     createElement('p', {}, words),
-    ...(next === undefined ? [] : [createElement('p', { class: 'next' }, next.words)]),
-    ...(next?.command === undefined ? [] : [createElement('p', {}, createElement('code', {}, next.command))]),
-    createElement('div', { class: 'others' }, button('Undo', 'u', actions.undo, last === undefined)),
-    ...lastView(last),
+    next && createElement('p', 'next', next.words),
+    next?.command !== undefined && createElement('p', {}, createElement('code', {}, next.command)),
+    createElement('div', 'others', button('Undo', 'u', actions.undo, last === undefined)),
+    lastView(last),
   )
 }
