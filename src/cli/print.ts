@@ -24,7 +24,6 @@ const terminalLines = (text: string) =>
     .map((line) => `${/^ */.exec(line)?.[0]}${terminalText(line)}`)
     .join('\n')
 
-/** Prints a text as lines of its own. */
 export function print(output: Output, text: string): void {
   output.write(withoutWorkflowCommands(text.endsWith('\n') ? text : `${text}\n`))
 }

@@ -48,7 +48,6 @@ export interface JudgeCall {
   readonly tracing?: Tracing
 }
 
-/** Returns whether a judge takes a task: any, unless it names its own. */
 export const takesTask = ({ tasks }: Pick<Judge, 'tasks'>, { name }: Pick<Task, 'name'>): boolean =>
   tasks?.includes(name) ?? true
 

@@ -7,7 +7,6 @@ export type ShownEstimate =
   | { readonly value?: number; readonly interval?: Range }
   | { readonly undefinedBecause: string }
 
-/** Formats an estimate for a table, with the interval as the detail. */
 export function estimateCell(estimate: ShownEstimate | undefined, write: Write, scale?: number): Cell {
   if (estimate === undefined || 'undefinedBecause' in estimate || estimate.value === undefined)
     return { text: none }

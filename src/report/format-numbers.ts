@@ -112,7 +112,6 @@ export function formatDuration(milliseconds: number): string {
 
 export const none = '–'
 
-/** Formats a value, or returns a dash if there is none. */
 export const orNone = <Value>(
   value: Value | undefined,
   format: (value: Value, scale?: number) => string,

@@ -59,7 +59,6 @@ export const formatNames = Object.keys(formats) as ReportFormat[]
 export const isReport = (format: ReportFormat, beginning: string): boolean =>
   formats[format].beginning.test(beginning.replaceAll('\r\n', '\n'))
 
-/** Returns the format of a file by its name; undefined if the name implies none. */
 export function formatOfFile(file: string): ReportFormat | undefined {
   return formatNames.find((name) => {
     const { ending } = formats[name]

@@ -8,7 +8,6 @@ import type { ReportMaterial, ScorerMaterial } from './run/material.ts'
 export const errorText = ({ name, message }: { readonly name: string; readonly message: string }) =>
   /^(?:Error|JudgeError|[A-Z_]+)$/.test(name) ? message : `${name}: ${message}`
 
-/** Returns notes on the means, each with the names of its scorers. */
 export function summaryNotes(scorers: readonly ScorerMaterial[]): { names: string[]; note: string }[] {
   const notes = new Map<string, string[]>()
   for (const { scorer, summary } of scorers) {

@@ -18,7 +18,6 @@ const finalChannel = /^[\s\S]*<\|channel\|>\s*final(?:[^<]|<\|constrain\|>){0,10
 const barelyFinal = /^\s*analysis(?! )[\s\S]*assistantfinal/
 const channelEnd = /<\|(?:end|return)\|>\s*$/
 
-/** Returns the final channel of a text; undefined if it has no channels. */
 function inFinalChannel(text: string): string | undefined {
   const before = (finalChannel.exec(text) ?? barelyFinal.exec(text))?.[0]
   if (before !== undefined) return text.slice(before.length).replace(channelEnd, '')

@@ -66,7 +66,6 @@ function bootstrap<Row>(
   return Float64Array.from(values).sort()
 }
 
-/** Groups rows; a row without a group is one of its own. */
 export function toGroups<Row extends { readonly group?: string }>(rows: readonly Row[]): Row[][] {
   return [...Map.groupBy(rows, ({ group }, index) => group ?? index).values()]
 }

@@ -86,7 +86,6 @@ function readPart(value: unknown): Part | undefined {
   return typeof read?.text === 'string' ? { type: read.type, text: read.text, createdAt } : undefined
 }
 
-/** Returns a key for a call: its id, or its name if it has none. */
 function identifyCall(call: ToolCall): string {
   return call.toolCallId || call.toolName
 }

@@ -162,7 +162,6 @@ export class RunFolder {
     return run
   }
 
-  /** Returns the file of a run that was read here; undefined for any other. */
   findPlace(run: EvaluationRun | undefined): string | undefined {
     return run && this.#files.get(run)
   }

@@ -114,7 +114,6 @@ export interface ScorePair extends MovedItem {
 export interface ScorePairs {
   /** In the order of the later run. */
   readonly pairs: readonly ScorePair[]
-  /** Items scored in one run only. */
   readonly unpaired: number
   /** Items scored in both runs, but by share in one, and by verdict for want of shares in the other. */
   readonly readOtherwise: number

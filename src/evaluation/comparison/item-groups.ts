@@ -30,7 +30,6 @@ export function valueAt({ group, metadata }: GroupedItem, field: string): unknow
   return value ?? null
 }
 
-/** Lists all fields to group by, nested ones with their path. */
 export function listGroupFields(items: readonly GroupedItem[]): string[] {
   const fields = new Set<string>()
   const visit = (value: unknown, path: string) => {

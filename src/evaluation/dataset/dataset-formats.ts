@@ -22,7 +22,6 @@ export const datasetFormatNames = alternatives.format(all.map(({ name }) => name
 /** '.jsonl, .json or .csv' */
 export const usualDatasetEndings = alternatives.format(all.map(({ endings: [usual] }) => usual))
 
-/** Returns the format of a file by its extension; undefined if that is of no dataset. */
 export const findDatasetFormat = (file: string): DatasetFormat | undefined =>
   datasetFormats.find((format) =>
     known[format].endings.some((ending) => ending === extname(file).toLowerCase()),

@@ -57,7 +57,6 @@ export function checkFieldsFound(
   throw new DatasetError({ source, field: missing, message })
 }
 
-/** Renames the fields of a row as mapped. Anything but an object stays as it is. */
 export function renameFields(value: unknown, options: FieldMapping): unknown {
   if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [toFieldName(name, options), field]))

@@ -6,7 +6,6 @@ import type { Cluster } from './cluster-order.ts'
 /** The answers that one looks at, before all are there. */
 export interface Look {
   readonly items: readonly ItemRecord[]
-  /** The number of clusters that they are in. */
   readonly clusters: number
   /** The level of the intervals at this look. */
   readonly level: number

@@ -23,7 +23,6 @@ export interface AuditedAnswer extends ScorerInput {
   readonly cluster: string
 }
 
-/** Returns true for answers that can be rewritten: not empty, and for steps with a recorded exchange. */
 export const isAudited = ({ answer, exchange, failure }: ItemRecord, looksAt: 'text' | 'steps'): boolean =>
   looksAt === 'text' ? (answer ?? '').trim() !== '' : failure === undefined && exchange !== undefined
 

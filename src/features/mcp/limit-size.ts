@@ -56,7 +56,6 @@ function cut(
   )
 }
 
-/** Room for the note on what is missing. */
 const longestNote = 100
 
 /**

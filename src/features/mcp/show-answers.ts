@@ -56,7 +56,6 @@ export interface ShownResult {
 const about = ({ header: { id, name, startedAt } }: EvaluationRun) => ({ id, name, startedAt })
 const named = ({ id, name, scale, lowerIsBetter }: ScorerRecord) => ({ id, name, scale, lowerIsBetter })
 
-/** Shows the answers with the worst scores by a scorer, each with its statements. */
 export function showWorst(run: EvaluationRun, scorer: ScorerRecord, count: number): ShownResult {
   const worst = worstAnswers(run, scorer, count).map(({ item }) => shownAnswer(item, scorer))
   const unscored = run.items.filter(({ scores }) => scores[scorer.id]?.outcome !== 'scored').length

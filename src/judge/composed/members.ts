@@ -43,7 +43,6 @@ export function commonWay(
   return { ...ways[0], asking: judges.find(({ asking }) => asking !== undefined)?.asking }
 }
 
-/** Joins the notices of all members, each once. */
 export function joinNotices(judges: readonly Judge[]): string | undefined {
   const notices = new Set(judges.flatMap(({ notice }) => notice ?? []))
   return notices.size === 0 ? undefined : [...notices].join(' ')

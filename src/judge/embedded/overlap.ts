@@ -7,7 +7,6 @@ const askingWords = new Set(
   ),
 )
 
-/** Returns the content words of a text, stemmed, in order. */
 export function stemWords(text: string): string[] {
   return contentWords(text)
     .filter((word) => !askingWords.has(word))

@@ -67,7 +67,6 @@ export function textPrompt({ task, state }: TextRequest, reply: string): Prompt 
   return { system: [task.instructions, dataRule, reply].join('\n\n'), user: fence(state) }
 }
 
-/** Returns the prompt as one text, for evidence. */
 export function promptText({ system, user }: Prompt): string {
   return `${system}\n\n${user}`
 }

@@ -18,7 +18,6 @@ export interface ExpectationContents {
   readonly unmet: readonly UnmetExpectation[]
 }
 
-/** Returns undefined if no item expects anything. */
 export function collectExpectations({ items }: EvaluationRun): ExpectationContents | undefined {
   const all = items.flatMap(({ itemId, repeat, expectations = [] }) =>
     expectations.map(({ what, met, found }) => ({ itemId, repeat, what, met, found })),

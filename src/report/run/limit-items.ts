@@ -46,7 +46,6 @@ export function shownItems(
   return chosen
 }
 
-/** Returns the first items of each kind of failure, and those with unmet expectations. */
 function linkedIn(run: EvaluationRun): string[] {
   const groups = [groupFailures(run), groupNotScorable(run), collectExpectations(run)?.unmet ?? []]
   return groups.flatMap((group) => group.slice(0, mostLinked).map(({ itemId }) => itemId))

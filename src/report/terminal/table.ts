@@ -71,7 +71,6 @@ function stacked(columns: readonly Column[], rows: readonly (readonly string[])[
 /** Wraps a text into lines of at most `width` columns, cutting longer words. */
 export const wrap = (text: string, width: number) => wrapAnsi(text, Math.max(width, 1), { hard: true })
 
-/** Wraps a text and indents each line by two spaces. */
 export const indented = (text: string, width: number) =>
   wrap(text, width - 2)
     .split('\n')

@@ -170,7 +170,6 @@ const nameVerdict = ({ verdict, first, second }: PairComparison) =>
     ? verdictWord[verdict]
     : `${verdict === 'better' ? second : first} is ahead`
 
-/** Returns the absolute difference divided by its standard error. */
 const measureSureness = ({ difference = 0, standardError }: PairComparison) =>
   standardError === undefined ? 0 : Math.abs(difference) / (standardError || Number.MIN_VALUE)
 

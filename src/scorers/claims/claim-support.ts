@@ -77,7 +77,6 @@ export function separateClaims(
   }
 }
 
-/** Returns the request for a verdict on every claim: whether the context supports it. */
 export const supportRequest = (
   claims: readonly Unit[],
   material: ClaimMaterial,

@@ -111,7 +111,6 @@ export async function findContext(
   return pieces.filter((text) => text.trim() !== '').map((text, index) => ({ id: `c${index + 1}`, text }))
 }
 
-/** Returns the pieces by id, as the judge sees them. */
 export function contextById(pieces: readonly ContextPiece[]): { [id: string]: string } {
   return Object.fromEntries(pieces.map(({ id, text }) => [id, text]))
 }

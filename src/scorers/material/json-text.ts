@@ -27,7 +27,6 @@ export function jsonText(value: unknown): string {
   return text ?? ''
 }
 
-/** Returns a text or a big integer as it is, any other value as JSON text. */
 export function asText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'bigint' ? String(value) : jsonText(value)
 }

@@ -30,7 +30,6 @@ export function listToolCalls(output: unknown): ListedToolCall[] {
 
 const maximumCharacters = 2_000
 
-/** Returns a text, or any other value as JSON, shortened for a judge to read. */
 export function shortJson(value: unknown): string {
   const text = typeof value === 'string' ? value : jsonText(value)
   return text.length > maximumCharacters ? `${text.slice(0, maximumCharacters)}…` : text

@@ -23,7 +23,6 @@ const repetitionPenalty = 0.1
 /** The penalty for a surplus step in strict order, as a fraction of the weight of an expected step. */
 const extraStepPenalty = 0.5
 
-/** Returns whether a step is the expected one: it compares only the fields that the expectation has. */
 function isExpectedStep(step: TrajectoryStep, expected: ExpectedStep): boolean {
   const { children: _, ...fields } = expected
   return Object.entries(fields).every(
@@ -37,7 +36,6 @@ type Matches = (expected: number, actual: number) => boolean
 /** Indexes of expected steps, each with the index of the step that matches it. */
 export type Pairs = ReadonlyMap<number, number>
 
-/** Pairs the steps at the same position on both sides. */
 function sameAtEachPlace(expected: number, actual: number, matches: Matches): Pairs {
   const places = Array.from({ length: Math.min(expected, actual) }, (_, place) => place)
   return new Map(places.filter((place) => matches(place, place)).map((place) => [place, place]))

@@ -54,7 +54,6 @@ function budgetScore(used: number, budget: number): number {
   return used <= budget ? 1 : Math.max(0, 1 - (used - budget) / budget)
 }
 
-/** Returns the limits that are set but for which the trajectory has no measurements. */
 export function unmeasuredLimits(
   { steps, totalDurationMs }: Trajectory,
   { maxTotalTokens, maxTotalDurationMs }: TrajectoryExpectation,

@@ -41,7 +41,6 @@ function asFields(value: unknown): Record<string, unknown> | undefined {
   return isObject(value) ? value : { value }
 }
 
-/** Matches by type, or by name alone if the expected step has no type. */
 function mayBe(step: TrajectoryStep, { stepType, name }: ExpectedStep): boolean {
   return stepType === undefined ? name === step.name : stepType === step.stepType
 }

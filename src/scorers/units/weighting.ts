@@ -6,7 +6,6 @@ export type Weighting = 'verdict' | 'share'
 /** Returns the value of `DecisionRequest.shareRequired`. */
 export const isShareRequired = (asked: Weighting | undefined) => asked && asked === 'share'
 
-/** Returns whether an answer can count by share. */
 export const isGraded = (answer: ChoiceAnswer) =>
   answer.probabilities !== undefined || answer.share !== undefined
 

@@ -7,7 +7,6 @@ const longest = 200
 
 const isTold = (char: string) => /[\p{L}\p{N}]/u.test(char)
 
-/** Returns the letters and digits of a text, in lower case. */
 const keepLettersAndDigits = (text: string) => Array.from(text.toLowerCase()).filter(isTold).join('')
 
 /** Finds removed texts that appear elsewhere with other separators or in another case. */

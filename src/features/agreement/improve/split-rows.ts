@@ -66,6 +66,5 @@ function folded(rows: readonly LabelledPlace[], folds: number, seed: number): La
 
 export const toTextKey = ({ statement, output }: CheckedRow) => canonicalJson(statement ?? output)
 
-/** Counts the groups of rows; a row without a group is its own. */
 export const countGroups = (rows: readonly LabelledPlace[]) =>
   new Set(rows.map(({ row: { group, id } }) => (group === undefined ? `row ${id}` : `group ${group}`))).size

@@ -12,7 +12,6 @@ function toFigure(estimate: Estimate) {
   return { value: estimate.value, ...(estimate.interval && { interval: estimate.interval }) }
 }
 
-/** Returns a change as the file that `improvedJudge` reads, with the test that it passed. */
 export function toImprovement(
   change: JudgeChange,
   { before, after, gain, rows, groups }: ImprovementTest,

@@ -174,7 +174,6 @@ function byName(reading: Reading, options: readonly QuestionOption[], verdicts: 
   return areNames ? { ...reading, verdicts: Object.fromEntries(names.map((name) => [name, name])) } : reading
 }
 
-/** The stored judgement of a labelled thing, or why there is no score. */
 type StoredJudgement = Omit<ScoredRow, 'row' | 'label'> | { readonly notScorable: string }
 
 /**

@@ -78,7 +78,6 @@ export function whyNotWhole({ header: { id, pairs }, end }: EvaluationRun): stri
   return `run ${id} stopped when it was decided, so what the judge said decided which ${chosen} it has, and no interval from their labels is right: to use labels, ${rather} without stopping`
 }
 
-/** Returns the scorers with labels in the file and scores in the run. */
 export function labelledScorers(run: EvaluationRun, lines: readonly LabelsLine[]): readonly ScorerRecord[] {
   const labelled = new Set(lines.flatMap((line) => (line.kind === 'label' ? line.scorerId : [])))
   return run.header.scorers.filter(({ id }) => labelled.has(id) && scoredAnswers(run, id).length > 0)

@@ -174,7 +174,6 @@ function describeProblem(error: unknown): string {
   return cause instanceof Error && cause.message !== '' ? `${error.message}: ${cause.message}` : error.message
 }
 
-/** Returns the destinations that the options of a monitor name. */
 export function listDestinations({
   webhooks,
   telemetry,

@@ -108,7 +108,6 @@ export const deliveryBlocks = ({ delivery }: MonitorStatus): Block[] =>
 const alarmFirst = (one: StreamStatus, other: StreamStatus) =>
   Number(other.state === 'alarm') - Number(one.state === 'alarm')
 
-/** Shows the groups of a stream, those in alarm first. */
 export const groupBlocks = ({ label }: StreamStatus, groups: readonly StreamStatus[]): Block[] =>
   table(`Groups of ${label}`, groups.toSorted(alarmFirst), [
     column.name('Group', ({ key }) => `${key.field} ${key.value}`),

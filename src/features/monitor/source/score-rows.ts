@@ -53,7 +53,6 @@ export class ScoreRows implements GrowingTable<ScoreRow> {
     return rows.map(readRowPlace)
   }
 
-  /** Returns up to `limit` scores after a place, in order, with only id, time, scorer and score. */
   async scoredAfter(place: Place, limit: number): Promise<(Place & Pick<ScoreRow, 'scorerId' | 'score'>)[]> {
     const { time, timeText, table: named } = this.#database
     const rows = await this.#database.query(

@@ -13,7 +13,6 @@ const named: Readonly<Record<string, (row: ScoreRow) => unknown>> = {
 /** First parts of a path. */
 const roots = ['metadata', 'requestContext', 'entity', 'trace'] as const
 
-/** Returns true for fields that only the span of an answer has. */
 export const needsSpan = (field: string) =>
   field === 'version' || field === 'environment' || field.startsWith('trace.')
 

@@ -35,7 +35,6 @@ export function headline(comparison: PreferenceComparison, material: PairsMateri
   return `${orderSentence(comparison.turning)}${found}: ${rate}.${note === undefined ? '' : ` ${note}`}`
 }
 
-/** Says so if the verdicts depend on the order more than on the answers. */
 function orderSentence(turning: Turning): string {
   if (!dependsOnOrder(turning)) return ''
   const { asked, turned, towardsFirst, towardsSecond } = turning

@@ -16,7 +16,6 @@ function searchedText(run: ListedRun): string {
   ].join('\n')
 }
 
-/** Keeps the runs that have all the words. */
 export function searchRuns(runs: readonly ListedRun[], search = ''): readonly ListedRun[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return runs

@@ -16,7 +16,6 @@ export interface CacheStore {
   set(key: string, value: string, maxAgeInMs?: number): Promise<unknown>
 }
 
-/** Returns whether a value can store entries. */
 export const isStore = (value: unknown): value is CacheStore =>
   typeof value === 'object' && value !== null && 'get' in value && 'set' in value
 

@@ -119,14 +119,12 @@ function findCalibration(
   throw misfit(judge, message, odd)
 }
 
-/** Returns the grade that the calibration maps; undefined if the answer does not have it. */
 function readGrade(answer: Answer, { grade, positive }: Calibration): number | undefined {
   if (answer.type === 'score') return undefined
   if (grade === 'share') return answer.share
   return answer.type === 'boolean' ? answer.probability : answer.probabilities?.[positive ?? '']
 }
 
-/** Returns whether the calibration applies to a question: a yes/no question, or a choice with its options. */
 export function fits(question: Question, { positive, threshold }: Calibration): boolean {
   if (question.type === 'boolean') return positive === undefined
   if (question.type === 'score' || positive === undefined) return false

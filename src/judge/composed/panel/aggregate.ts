@@ -92,7 +92,6 @@ function readProbability(vote: Answer, verdict: string): number {
   return verdict === 'true' ? ofTrue : 1 - ofTrue
 }
 
-/** Returns whether a vote gives probabilities of its own. */
 function hasProbabilities(vote: Answer): boolean {
   return vote.type === 'boolean' ? vote.probability !== undefined : readProbabilities(vote) !== undefined
 }
@@ -100,7 +99,6 @@ function hasProbabilities(vote: Answer): boolean {
 /** Sums of votes that differ by less are equal. */
 const negligible = 1e-9
 
-/** Returns the verdict of an answer as a key for counting votes. */
 export function toVerdict(answer: Answer): string {
   if (answer.type === 'choice') return answer.choice
   return answer.type === 'boolean' ? String(answer.verdict) : String(answer.score)

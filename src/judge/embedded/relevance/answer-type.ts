@@ -54,12 +54,10 @@ function hasNew(pattern: RegExp, question: string, statement: string): boolean {
   )
 }
 
-/** Returns whether there is a number that is not a year. */
 function hasAmount(statement: string): boolean {
   return /\d/.test(statement.replaceAll(new RegExp(year, 'g'), '')) || numberWord.test(statement)
 }
 
-/** Returns the kind of answer that the statement matches best, and how well. */
 export function bestMatch(
   types: readonly AnswerType[],
   question: string,

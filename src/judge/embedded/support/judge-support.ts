@@ -24,7 +24,6 @@ import { denialIn } from './words.ts'
 const options = ['yes', 'no', 'unsure', 'none'] as const
 type SupportAnswer = ChoiceAnswer<(typeof options)[number]>
 
-/** The maximum number of characters read from the context. */
 const longestContext = 1_000_000
 /** The number of characters of the context that language detection reads. */
 const sampleLength = 2_000

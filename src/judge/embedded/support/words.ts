@@ -3,7 +3,6 @@ import { stem } from '../../../text/words.ts'
 const negation =
   /\b(?:not|never|no|none|nobody|nothing|neither|nor|without|cannot|fail(?:s|ed)?|refus(?:es?|ed)|den(?:y|ies|ied)|lack(?:s|ed)?|unable)\b|\b\p{L}{0,12}n['’]t\b/iu
 
-/** Returns the first word of a text that negates something. */
 export const denialIn = (text: string): string | undefined => negation.exec(text)?.[0]
 
 /** Returns whether a text negates a word: "does not open", "is not often open". */
@@ -67,7 +66,6 @@ const strict = new Set(
     .map(stem),
 )
 
-/** Returns how many absolute words the claim has and the text has not. */
 export function strictWordsMissing(claim: ReadonlySet<string>, text: ReadonlySet<string>): number {
   return [...claim].filter((word) => strict.has(word) && !text.has(word)).length
 }

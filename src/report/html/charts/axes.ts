@@ -24,7 +24,6 @@ export const uprights = (x: Scale, top: number, bottom: number): Markup =>
     .map((value) => `M${x(value)} ${top}V${bottom}`)
     .join('')}" stroke="var(--line)"/>`
 
-/** Writes round values below `bottom`. */
 export function numbersBelow(x: Scale, bottom: number): Markup {
   const format = x.tickFormat(tickCount(x))
   return html`<g text-anchor="middle">${x.ticks(tickCount(x)).map((value) => html`<text x="${x(value)}" y="${bottom + 18}">${format(value)}</text>`)}</g>`

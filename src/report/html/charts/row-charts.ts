@@ -88,7 +88,6 @@ export interface ForestRow {
   readonly color?: string
 }
 
-/** Makes a row for an estimate; empty without a value. */
 export const forestRow = (label: string, estimate: ShownEstimate | undefined, color?: string): ForestRow[] =>
   estimate === undefined || 'undefinedBecause' in estimate || estimate.value === undefined
     ? []

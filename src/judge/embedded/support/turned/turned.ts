@@ -186,7 +186,6 @@ function comparePolarity(
   return { isConverse }
 }
 
-/** Returns the senses before and after a word. */
 function around(tokens: readonly Token[], word: Token): { before: string[]; behind: string[] } {
   const place = tokens.indexOf(word)
   const listSenses = (part: readonly Token[]) => part.flatMap(({ sense }) => sense ?? [])
