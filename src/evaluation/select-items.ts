@@ -15,7 +15,6 @@ export type Choice =
 /**
  * Chooses the ids of items to look at again.
  *
- * @param items The items to choose from.
  * @throws TypeError for a scorer that the run does not have.
  */
 export function chooseItems(

@@ -1,10 +1,6 @@
 import { toTime } from '../shared/to-time.ts'
 
-/**
- * Describes items chosen by an earlier run, for the `selection` of a header.
- *
- * @param startedAt The start of that run.
- */
+/** Describes items chosen by an earlier run, for the `selection` of a header. */
 export const chosenByRun = (choice: string, startedAt: string): string =>
   `${choice} of the run of ${toTime(startedAt)}`
 

@@ -32,8 +32,6 @@ export const pause = (inMs: number, signal?: AbortSignal): Promise<void> =>
 
 /**
  * Runs work in parallel. The first failure fails everything, and the signal stops the rest, which would only cost.
- *
- * @param signal Cancels all of it.
  */
 export async function allOrNone<Results extends unknown[]>(
   signal: AbortSignal | undefined,

@@ -20,8 +20,6 @@ export function randomIndex(bits: () => number, limit: number): number {
  *
  * The order in which a panel asks again and the folds of a calibration follow this sequence. Another generator would
  * send other prompts, whose answers no cache has, and fit other curves to the same labels.
- *
- * @param seed A whole number.
  */
 export function seededRandom(seed: number): () => number {
   let counter = seed >>> 0

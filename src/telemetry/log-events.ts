@@ -70,8 +70,6 @@ function warnOnce(error: unknown): void {
 /**
  * Sends an event to the OpenTelemetry SDK of this process, as a log record with its name; without an SDK it does
  * nothing. Never throws: the first error is reported on the console.
- *
- * @param span The span that the event is about.
  */
 export function emitEvent(eventName: string, span: SpanPlace | undefined, write: () => Attributes): void {
   const generation = detectGeneration()

@@ -8,8 +8,6 @@ import { foldToken, inflectionless, jointParts, textWords } from './text-words.t
  * and the commonest English endings do not matter. Compounds are one keyword: words joined by a hyphen, a full stop or
  * an underscore ("React.js", "state-of-the-art") and known terms of several words ("machine learning"). A text has a
  * compound if its parts are next to each other, however they are joined.
- *
- * @param compounds More terms of several words.
  */
 export function* compareKeywords(
   reference: string,

@@ -38,8 +38,6 @@ const longestInWords = 12
 /**
  * Turns a heading of a page into a question that its reader could have asked: "Choose a judge" into "How do I choose a
  * judge?". Titles that only name a thing say too little of what people want to know about it.
- *
- * @returns Undefined if no question can be made of it.
  */
 export function questionOfHeading(heading: string): string | undefined {
   const plain = heading

@@ -64,7 +64,6 @@ export function compareRuns(
  * Makes several comparisons like `compareRuns`, decided together over all scorers of all pairs.
  *
  * @param stopped How the later runs are read if they could stop early.
- * @returns The comparisons of each pair.
  */
 export function compareEach(
   pairs: readonly (readonly [before: EvaluationRun, after: EvaluationRun])[],

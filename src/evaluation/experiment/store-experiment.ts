@@ -153,7 +153,6 @@ async function unkeptRecords(
 /**
  * Returns the dataset that a run came from, or makes one of its items.
  *
- * @returns The run's items as a dataset in Mastra's storage.
  * @throws Error if the run is not complete and its data are not given.
  */
 async function storeItems(

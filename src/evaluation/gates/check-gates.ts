@@ -116,11 +116,7 @@ function nameSummaries(summaries: readonly ScoreSummary[], { header, items }: Ev
   })
 }
 
-/**
- * Checks the share of unmet expectations. This gate always applies if items have expectations.
- *
- * @param most Default 0.
- */
+/** Checks the share of unmet expectations. This gate always applies if items have expectations. */
 function checkExpectations({ items }: EvaluationRun, most: number | undefined): GateOutcome[] {
   const all = items.flatMap(({ expectations = [] }) => expectations)
   const outcome = (result: GateResult, title: string, sentence: string): GateOutcome[] => [

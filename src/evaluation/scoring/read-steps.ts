@@ -21,8 +21,6 @@ function listsIn(step: unknown): readonly unknown[] {
 /**
  * Reads the verdicts in a scorer's analyze step, for people to look at. Third-party scorers keep anything there, so
  * entries that are not verdicts on units are left out.
- *
- * @returns Undefined if there are none.
  */
 export const readVerdicts = (analyzeStep: unknown, scorer: Direction) =>
   toVerdictRecords(listsIn(analyzeStep), scorer)

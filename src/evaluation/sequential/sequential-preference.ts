@@ -25,11 +25,7 @@ export interface SequentialPreference {
   }
 }
 
-/**
- * Lets pairs stop, in a random order, once they are decided.
- *
- * @param level The level of this comparison among others.
- */
+/** Lets pairs stop, in a random order, once they are decided. */
 export function stoppingPairs(
   level: number,
   baseline: EvaluationRun,

@@ -89,7 +89,6 @@ export async function findStore(
 /**
  * Reads the row of a score by its id.
  *
- * @returns Null if there is none.
  * @throws StoreAwayError if the store does not respond.
  */
 export const storedScore = (mastra: Mastra, id: string) =>

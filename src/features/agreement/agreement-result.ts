@@ -17,11 +17,7 @@ export const listJudgeIds = (scores: readonly ScoreRecord[]) => [
 const usualOverlap = ({ question }: ScorerRecord) =>
   question?.task.startsWith(`${relevanceTask.name}/`) ? 'input' : undefined
 
-/**
- * Computes a scorer's agreement with people from scored rows.
- *
- * @param done Labelled rows with their outcomes.
- */
+/** Computes a scorer's agreement with people from scored rows. */
 export async function agreementResult(
   done: Pick<AgreementResult, 'name' | 'run' | 'judges' | 'cost' | 'durationInMs' | 'end'> & {
     readonly settings: MeasureSettings

@@ -17,8 +17,6 @@ const usualLoss = 0.05
  * Checks whether the baseline is preferred. Fails if that is shown; inconclusive if too few pairs were scored to show
  * it, if the judge's verdicts depend on the order more than on the answers and show no preference, or if a win rate below 0.45 is likely (80 %)
  * but not shown; otherwise passes.
- *
- * @param name The name of the candidate.
  */
 export function checkPreference(comparison: PreferenceComparison, name: string): GateOutcome {
   const { winRate, interval, together, standardError = 0, clusters, verdict, turning, note = '' } = comparison

@@ -43,11 +43,7 @@ const statuses: readonly (readonly [RegExp, number])[] = [
   [/invalid|bad_?request|unsupported|context_length|failed_precondition/i, 400],
 ]
 
-/**
- * Reads the error in the body of a reply; undefined if there is none.
- *
- * @returns The provider's error, from anywhere in the body.
- */
+/** Reads the error anywhere in the body of a reply; undefined if there is none. */
 export function readProviderError(body: string | undefined) {
   const read = bodySchema.safeParse(parsed(body))
   if (!read.success) return undefined

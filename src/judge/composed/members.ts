@@ -56,11 +56,7 @@ export function pickMethods(judges: readonly Judge[]): Pick<Judge, 'extract' | '
   return { ...(extract && { extract }), ...(write && { write }) }
 }
 
-/**
- * Returns the tasks that at least `needed` of the judges can answer; undefined if that is any task.
- *
- * @param needed How many of them must, 1 or more.
- */
+/** Returns the tasks that at least `needed` of the judges can answer; undefined if that is any task. */
 export function commonTasks(judges: readonly Judge[], needed: number): string[] | undefined {
   const ofEach = judges.flatMap(({ tasks }) => (tasks === undefined ? [] : [new Set(tasks)]))
   const ofAny = judges.length - ofEach.length
@@ -139,8 +135,6 @@ function spentOn({ id: judge }: Judge, calls: readonly CallUsage[]) {
 /**
  * Returns how sure a judge is of its own answer, 0 to 1: the probability of its choice; without one, how far its share
  * is on one side (a share of 0.1 is as sure as one of 0.9).
- *
- * @returns undefined for an answer without any grade.
  */
 export function measureConfidence(answer: Answer): number | undefined {
   if (answer.type === 'score') return answer.probabilities?.[String(Math.round(answer.score))]

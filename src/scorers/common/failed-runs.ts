@@ -4,11 +4,7 @@ import { originalError, thrownText } from '../../judge/original-error.ts'
 import { warn } from './registered-mastra.ts'
 import { type Layer, notScored } from './run-layers.ts'
 
-/**
- * Makes a run that fails not scorable, and logs it. A cancelled run did not fail.
- *
- * @param signal Cancels the scorer.
- */
+/** Makes a run that fails not scorable, and logs it. A cancelled run did not fail. */
 export function failures(scorer: { readonly id: string }, signal: AbortSignal | undefined): Layer {
   const { id } = scorer
   let runs = 0

@@ -26,7 +26,6 @@ function read(groundTruth: unknown): string {
 /**
  * Returns the ground truth of a run as text: a text or a message as it is, a list line by line, anything else as JSON.
  *
- * @returns undefined if there is none.
  * @throws TypeError if it cannot be read, for example a function.
  */
 export function readGroundTruth({ groundTruth }: { readonly groundTruth?: unknown }): string | undefined {

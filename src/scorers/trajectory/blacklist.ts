@@ -33,8 +33,6 @@ function holds(steps: readonly TrajectoryStep[], sequence: readonly string[]): b
 /**
  * Looks for forbidden tools and sequences, at any depth: the ban also covers agents that an agent calls. Names match
  * apart from case and punctuation.
- *
- * @returns undefined if nothing is forbidden.
  */
 export function checkBlacklist(
   steps: readonly TrajectoryStep[],

@@ -68,8 +68,6 @@ export function unmeasuredLimits(
 /**
  * Compares the resources that a trajectory used with its limits. The score is the mean of the scores for each limit
  * that is set, and of 1 − 0.2 · redundant calls, at least 0, unless `noRedundantCalls` is false.
- *
- * @returns undefined if no limit is set.
  */
 export function measureEfficiency(
   { steps, totalDurationMs }: Trajectory,

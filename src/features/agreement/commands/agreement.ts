@@ -46,11 +46,7 @@ export function agreementCommand(
   })
 }
 
-/**
- * Compares labels of a run with the scores that it already has.
- *
- * @returns The exit code.
- */
+/** Compares labels of a run with the scores that it already has. */
 export function recordedAgreement(
   labels: string,
   named: string,

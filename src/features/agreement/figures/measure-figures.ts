@@ -177,10 +177,7 @@ interface RaterAgreement {
 const enough = ({ ratings }: RatedRow<string | number>) =>
   ratings.filter((rating) => rating !== undefined).length > 1
 
-/**
- * @param decisions Row id to the scorer's decision (true if positive).
- * @returns Undefined if no row has two raters.
- */
+/** @param decisions Row id to the scorer's decision (true if positive). */
 function measureRaters(
   rows: readonly CheckedRow[],
   reading: Reading,

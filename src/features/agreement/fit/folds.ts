@@ -3,8 +3,6 @@ import { seededRandom, shuffle } from '../../../shared/random.ts'
 /**
  * Splits rows into folds and keeps groups together: takes groups in random order, each into the fold with the fewest
  * rows so far.
- *
- * @param seed Seed of the order.
  */
 export function foldsByGroup<Row extends Pick<LabelledGrade, 'group'>>(
   rows: readonly Row[],

@@ -28,10 +28,7 @@ interface LabelledJudgement {
   readonly comments: readonly string[]
 }
 
-/**
- * @param name Name of the labels.
- * @returns Labelled answers, or their units, as rows for measuring agreement, with the stored judgement of each.
- */
+/** @returns Labelled answers, or their units, as rows for measuring agreement, with the stored judgement of each. */
 export async function recordedRows(
   run: EvaluationRun,
   scorer: ScorerRecord,

@@ -27,7 +27,6 @@ const shortest = 100
  * today's shares must explain most of the change, and the rest must be allowed or within chance.
  *
  * @param rowsBefore In order, like `rowsSince`.
- * @param allowed How far the mean may move.
  */
 export function mixChange(
   rowsBefore: readonly ScoreRow[],

@@ -15,11 +15,7 @@ const longestOfVerdict = 300
 /** Rows to search for those of a group. */
 const lookedThrough = 2000
 
-/**
- * Returns the ten answers of a stream within a time range that are farthest from the target, the worst first.
- *
- * @param studio The address of Mastra Studio.
- */
+/** Returns the ten answers of a stream within a time range that are farthest from the target, the worst first. */
 export async function worstAnswers(
   rows: ScoreRows,
   stream: Stream,

@@ -113,11 +113,7 @@ export class Stream {
     return this.#observe(this.#conversations.closeAt(time))
   }
 
-  /**
-   * Starts to find out whether the answers or the judge changed; returns undefined outside an episode.
-   *
-   * @param reference The mean without the change.
-   */
+  /** Starts to find out whether the answers or the judge changed; returns undefined outside an episode. */
   inquire(reference = this.watch.detector.reference): Inquiry | undefined {
     const { options } = this.watch.detector
     if (this.inquiry || reference === undefined || this.watch.alarmedAt === undefined) return this.inquiry

@@ -34,11 +34,7 @@ export async function reportPage(request: ReportRequest): Promise<string> {
   return runReport.html(material, { above, refreshInMs })
 }
 
-/**
- * Shows how the run of a report stands, and the ways to other pages.
- *
- * @param seen The state of the run that the report shows.
- */
+/** Shows how the run of a report stands, and the ways to other pages. */
 export function reportTop({ run, plan }: Pick<ReportRequest, 'run' | 'plan'>, seen: string): Markup {
   const marks = toMarks(run).map(([tone, text]) => badge(tone, text))
   const isScored = run.entry.means.some(({ mean }) => mean !== undefined)

@@ -32,11 +32,7 @@ export const problemPage = (problem: string): string =>
     sections: [],
   })
 
-/**
- * Shows all runs, or those that are searched for, and their history.
- *
- * @param rooms Pages that are about no run.
- */
+/** Shows all runs, or those that are searched for, and their history. */
 export function runsPage(watched: WatchedRuns, asked: Query, rooms: readonly Room[]): string {
   const runs = watched.runs()
   const isGone = watched.unread === 0 && !runs.some(({ file }) => file === asked.with)

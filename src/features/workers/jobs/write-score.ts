@@ -55,8 +55,6 @@ export async function scoreOnce(
 /**
  * Returns the score of a job that an earlier worker did, but died before it could report. It also makes up for the
  * missing report to observability, if the store can tell.
- *
- * @returns Undefined if there is none.
  */
 async function writtenScore(
   mastra: Mastra,

@@ -92,11 +92,7 @@ export function cachedJudge(
   })
 }
 
-/**
- * Returns the evidence of a cached answer: how it was made, without the cost.
- *
- * @param cachedAnswers The number of answers found in the cache.
- */
+/** Returns the evidence of a cached answer: how it was made, without the cost. */
 function withoutCost(
   { members: _, ...evidence }: Evidence,
   cachedAnswers: number,

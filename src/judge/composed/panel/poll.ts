@@ -49,7 +49,6 @@ export function toVoter(
 /**
  * Asks all voters at once, and leaves out those that fail.
  *
- * @param panel The panel's id, for errors.
  * @param quorum How many voters must answer.
  * @returns The votes by question id, in the order of the voters.
  * @throws {@link noQuorum}'s error if too few voters are left: at once after a failure, but after abstentions alone only

@@ -8,8 +8,6 @@ import type { PageAnswer, PageRun, PageScore, PageTool } from './types.ts'
 /**
  * Shows the evidence that a score can be checked against, folded: the context that the judge saw, with the
  * pieces that decided, the tool calls, the agent's instructions, the judge's prompts and replies.
- *
- * @returns Nothing if none of it is known.
  */
 export function evidence(
   record: PageScore | null | undefined,
