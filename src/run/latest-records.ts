@@ -26,7 +26,6 @@ export class KeptRecords {
     this.hold(record)
   }
 
-  /** Replaces the record of the same answer. */
   hold(record: ItemRecord): void {
     this.#items.set(toAnswerKey(record), record)
   }

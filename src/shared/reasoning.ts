@@ -24,7 +24,6 @@ function inFinalChannel(text: string): string | undefined {
   return channel.test(text) ? '' : undefined
 }
 
-/** Returns whether a text contains reasoning, complete, unfinished or in a channel. */
 export const hasReasoning = (text: string): boolean =>
   channel.test(text) || barelyFinal.test(text) || marked.test(text)
 

@@ -151,7 +151,6 @@ const widest = (one: Interval, other: Interval): Interval => ({
   level: one.level,
 })
 
-/** Cuts an interval to the range of the values. */
 const within = (range: Range | undefined, { low, high, level }: Interval): Interval => ({
   low: Math.max(range?.low ?? -Infinity, low),
   high: Math.min(range?.high ?? Infinity, high),

@@ -142,7 +142,6 @@ function isConnectionFailure(error: unknown): boolean {
   )
 }
 
-/** Returns whether the call ran into its time limit. */
 function isTimeout(error: unknown): boolean {
   return listCauses(error).some((failure) => failure.name === 'TimeoutError')
 }

@@ -23,7 +23,6 @@ export function retried<Result>(
     /** The longest delay, whatever the provider asks for. */
     readonly longestDelayInMs: number
     readonly isWorthRepeating: (error: unknown) => boolean
-    /** Called after each failed attempt. */
     readonly onFailed: (error: Error, attempt: number) => void
     readonly signal?: AbortSignal
   },

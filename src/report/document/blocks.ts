@@ -118,7 +118,6 @@ export const isNote = (block: Block): block is Sentence => block.block === 'sent
 export const sentences = (...texts: readonly (string | undefined)[]): Sentence[] =>
   texts.flatMap((text) => (text === undefined ? [] : [sentence(text)]))
 
-/** Puts a sentence above blocks; empty without blocks. */
 export const explained = (text: string, blocks: readonly Block[]): Block[] =>
   blocks.length === 0 ? [] : [sentence(text), ...blocks]
 

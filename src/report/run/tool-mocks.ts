@@ -34,7 +34,6 @@ const listCalls = ({ served, liveCalls, unconsumed, failure }: NonNullable<ItemR
 
 const none = { served: 0, live: 0, leftOver: 0, failed: 0 }
 
-/** Returns undefined if no tool was mocked or denied. */
 export function summariseToolMocks({ items }: EvaluationRun): ToolMockContents | undefined {
   const reports = items.flatMap(({ toolMockReport }) => toolMockReport ?? [])
   if (reports.length === 0) return undefined

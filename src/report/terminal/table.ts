@@ -68,7 +68,6 @@ function stacked(columns: readonly Column[], rows: readonly (readonly string[])[
   return blocks.join('\n\n')
 }
 
-/** Wraps a text into lines of at most `width` columns, cutting longer words. */
 export const wrap = (text: string, width: number) => wrapAnsi(text, Math.max(width, 1), { hard: true })
 
 export const indented = (text: string, width: number) =>

@@ -64,7 +64,6 @@ export async function openRun(
   }
 }
 
-/** Returns undefined if there is no run yet. */
 async function readExisting(
   file: string,
   lightFrom: number,

@@ -12,7 +12,6 @@ export interface KeptRun {
 
 /** Identifies the runs of one evaluation, and of one of its variants. */
 export interface EvaluationName extends Pick<RunHeader, 'name' | 'variant'> {
-  /** The name of the dataset. */
   readonly dataset: string
 }
 

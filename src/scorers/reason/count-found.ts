@@ -1,6 +1,5 @@
 import { formatNumber } from '../../shared/format-number.ts'
 
-/** Returns the noun for one, or for any other number. */
 export const plural = (count: number, one: string, many = `${one}s`) => (count === 1 ? one : many)
 
 /** 'a', 'a and b', 'a, b, and c' */

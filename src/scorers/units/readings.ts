@@ -18,7 +18,6 @@ export class BothReadings<Result> {
     this.lostShares = lostShares
   }
 
-  /** Applies a function to both results. */
   map<To>(to: (result: Result) => To): BothReadings<To> {
     const { result, other, lostShares } = this
     return new BothReadings(to(result), other && { ...other, result: to(other.result) }, lostShares)

@@ -23,7 +23,6 @@ export interface DryRequests {
   /** The judges that would be asked. */
   readonly judges: Set<Judge>
   readonly tasks: Map<string, Pick<Task, 'name' | 'version'>>
-  /** Characters to send. */
   characters: number
 }
 

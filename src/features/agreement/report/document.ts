@@ -136,7 +136,6 @@ export const reliabilityBlocks = ({ reliability = [] }: AgreementResult) =>
     column.number('Interval', ({ found }) => figureTexts('agreement', found)[1]),
   ])
 
-/** Shows why rows have no score, the most frequent reason first. */
 export const unscoredBlocks = ({ notScorable, failures }: AgreementResult): Block[] =>
   table(
     'Rows without a score, by reason',

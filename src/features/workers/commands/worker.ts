@@ -80,7 +80,6 @@ function importHealth() {
   return importOptional('prom-client', '--port', () => import('../worker/health.ts'))
 }
 
-/** Returns undefined if the configuration lacks what an evaluation needs. */
 function toEvaluation(config: CoreConfig) {
   const { target, targetOptions, targets, scorers, simulator, cache, concurrency } = config
   if (scorers === undefined || (target === undefined && targets === undefined)) return undefined

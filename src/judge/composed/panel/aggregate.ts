@@ -111,7 +111,6 @@ function heaviest(weights: ReadonlyMap<string, number>, verdicts: readonly strin
   return verdicts.find((verdict) => tied.includes(verdict)) ?? (tied[0] as string)
 }
 
-/** Returns the verdict of most votes; ties go to that of the earliest vote. */
 const winner = (verdicts: readonly string[]) => heaviest(countEach(verdicts), verdicts)
 
 const listVotedScores = (votes: readonly Answer[]) =>

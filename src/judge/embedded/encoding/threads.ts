@@ -20,7 +20,6 @@ export class EncoderThreads {
     this.#most = most
   }
 
-  /** Raises the maximum number of threads. */
   allow(most: number): void {
     this.#most = Math.max(this.#most, most)
   }

@@ -10,7 +10,6 @@ export const judgedRuns = ({ relation, runs }: PageData): number[] =>
 const listRunScores = (item: PageItem, scorer: number, runs: readonly number[]) =>
   runs.flatMap((run) => scoreIn(item, run, scorer) ?? [])
 
-/** The mean over the runs that have a score; undefined where none has. */
 export function meanScore(item: PageItem, scorer: number, runs: readonly number[]): number | undefined {
   const scores = listRunScores(item, scorer, runs)
   return scores.length === 0 ? undefined : scores.reduce((sum, score) => sum + score, 0) / scores.length

@@ -9,7 +9,6 @@ export interface Part {
 export interface TaskForm {
   readonly question: string
   readonly options: readonly {
-    /** The key on the keyboard. */
     readonly key: string
     readonly name: string
     readonly criterion: string
