@@ -4,7 +4,7 @@ import { isNotScorable, notScorable } from '../shared/core-evals.ts'
 import { inSlices } from '../shared/slices.ts'
 import { coverElements } from '../text/covered-elements.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
-import { type ComparedTexts, readCompared } from './material/ground-truth.ts'
+import { type ComparedTexts, explainEmpty, readCompared } from './material/ground-truth.ts'
 import { plural } from './reason/count-found.ts'
 
 /**
@@ -64,11 +64,7 @@ function completeness(config: CodeScorerConfig) {
     },
 
     explain(_, { elementCounts: { input: total }, missingElements, referenceIs, isEmptyAnswer }) {
-      if (total === 0) {
-        return {
-          count: `the ${referenceIs} is empty and the answer ${isEmptyAnswer ? 'is empty, too' : 'is not'}`,
-        }
-      }
+      if (total === 0) return explainEmpty(referenceIs, isEmptyAnswer)
       const covered = total - missingElements.length
       const count = `the answer covers ${covered} of ${total} ${plural(total, 'element')} of the ${referenceIs}`
       return { count, lacking: missingElements }

@@ -5,7 +5,7 @@ import { inSlices } from '../shared/slices.ts'
 import { compareKeywords } from '../text/keywords.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
 import { notBlank } from './common/options.ts'
-import { type ComparedTexts, readCompared } from './material/ground-truth.ts'
+import { type ComparedTexts, explainEmpty, readCompared } from './material/ground-truth.ts'
 import { plural } from './reason/count-found.ts'
 
 /** A set that serialises to a list: JSON has no sets, and would store `{}`. */
@@ -72,11 +72,7 @@ function keywordCoverage(
       return isEmptyAnswer ? scale : 0
     },
     explain({ totalKeywords, matchedKeywords }, { missingKeywords, referenceIs, isEmptyAnswer }) {
-      if (totalKeywords === 0) {
-        return {
-          count: `the ${referenceIs} is empty and the answer ${isEmptyAnswer ? 'is empty, too' : 'is not'}`,
-        }
-      }
+      if (totalKeywords === 0) return explainEmpty(referenceIs, isEmptyAnswer)
       const count = `the answer contains ${matchedKeywords} of ${totalKeywords} ${plural(totalKeywords, 'keyword')} of the ${referenceIs}`
       return { count, lacking: missingKeywords }
     },

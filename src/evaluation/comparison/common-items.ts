@@ -109,9 +109,10 @@ export function commonItems(
   const { ids, counts } = matchItems(askedItems(before), askedItems(after))
   // A run that stopped early may not have reached the common items.
   if ([before, after].every(({ end }) => end?.status === 'complete')) requireCommon(counts)
-  const restrict = (run: EvaluationRun) => ({
-    ...run,
-    items: run.items.filter(({ itemId }) => ids.has(itemId)),
-  })
-  return { before: restrict(before), after: restrict(after), counts }
+  return { before: restrict(before, ids), after: restrict(after, ids), counts }
 }
+
+export const restrict = (run: EvaluationRun, ids: ReadonlySet<string>): EvaluationRun => ({
+  ...run,
+  items: run.items.filter(({ itemId }) => ids.has(itemId)),
+})

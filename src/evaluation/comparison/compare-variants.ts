@@ -5,6 +5,7 @@ import { sortedQuantile } from '../../statistics/bca-interval.ts'
 import type { ResamplingOptions } from '../../statistics/resampling.ts'
 import { everyPair, type Standings, standings } from '../../statistics/standings.ts'
 import { collectScores, RunsNotComparableError } from './collect-scores.ts'
+import { restrict } from './common-items.ts'
 import { type CompareOptions, compareEach, compareOptions } from './compare-runs.ts'
 import type { ScoreComparison, ScoreSummary } from './score-comparison.ts'
 import { summarise } from './summarise.ts'
@@ -108,9 +109,8 @@ function onCommonItems(runs: readonly EvaluationRun[], scorer: ScorerRecord): Ev
   const ids = new Set([...(scored[0] ?? [])].filter((id) => scored.every((of) => of.has(id))))
   if (ids.size === 0 || scored.every(({ size }) => size === ids.size)) return undefined
   return runs.map((run) => ({
-    ...run,
+    ...restrict(run, ids),
     header: { ...run.header, scorers: [scorer] },
-    items: run.items.filter(({ itemId }) => ids.has(itemId)),
   }))
 }
 

@@ -1,4 +1,4 @@
-import { askedContent } from '../../evaluation/comparison/common-items.ts'
+import { askedContent, restrict } from '../../evaluation/comparison/common-items.ts'
 import { worstTurn } from '../../evaluation/scoring/mean-of-turns.ts'
 import { splitIntoTurns } from '../../evaluation/target/conversation.ts'
 import { formatQuestion, formatValue } from '../../run/format-value.ts'
@@ -95,11 +95,6 @@ function wholeData(
     }),
   }
 }
-
-const restrict = (run: EvaluationRun, ids: ReadonlySet<string>): EvaluationRun => ({
-  ...run,
-  items: run.items.filter(({ itemId }) => ids.has(itemId)),
-})
 
 /** @param item The item whose question appears above the answers. */
 function pageItem(

@@ -58,6 +58,10 @@ export function readCompared(run: AnyRun): ComparedTexts | NotScorable {
     : { reference: question, referenceIs: 'input', answer }
 }
 
+export const explainEmpty = (reference: ComparedTexts['referenceIs'], isEmptyAnswer: boolean) => ({
+  count: `the ${reference} is empty and the answer ${isEmptyAnswer ? 'is empty, too' : 'is not'}`,
+})
+
 /** Returns '' if the user sent an empty text; undefined for an input of another form, or a picture alone. */
 function emptyText(input: unknown): '' | undefined {
   if (input === undefined || input === null) return undefined

@@ -41,11 +41,8 @@ function computeSimilarityParts({ verdicts, answerVerdicts }: JudgedSimilarity, 
 
 /** Returns the similarity before `scale`. */
 export function computeSimilarity(judged: JudgedSimilarity, rates: PenaltyRates): number {
-  const { meanCredit, contradictionPenalty, missingPenalty, extraInfoPenalty } = computeSimilarityParts(
-    judged,
-    rates,
-  )
-  return Math.max(0, meanCredit - contradictionPenalty - missingPenalty - extraInfoPenalty)
+  const { meanCredit, ...less } = computeSimilarityParts(judged, rates)
+  return Math.max(0, meanCredit - less.contradictionPenalty - less.missingPenalty - less.extraInfoPenalty)
 }
 
 /** '2 of 3 units of the ground truth are in the answer (1 exact, 1 semantic), 0 partial, 1 missing; …' */
@@ -53,15 +50,12 @@ function describeCount(judged: JudgedSimilarity, rates: PenaltyRates): string {
   const { verdicts, answerVerdicts } = judged
   const count = (verdict: string) =>
     [...verdicts, ...answerVerdicts].filter((item) => item.verdict === verdict).length
-  const { meanCredit, contradictionPenalty, missingPenalty, extraInfoPenalty } = computeSimilarityParts(
-    judged,
-    rates,
-  )
+  const { meanCredit, ...less } = computeSimilarityParts(judged, rates)
   const units = plural(verdicts.length, 'unit')
   const taken = [
-    ['contradictions', contradictionPenalty],
-    ['missing units', missingPenalty],
-    ['extra units', extraInfoPenalty],
+    ['contradictions', less.contradictionPenalty],
+    ['missing units', less.missingPenalty],
+    ['extra units', less.extraInfoPenalty],
   ] as const
   const penalties = taken.filter(([, penalty]) => penalty > 0)
   return [

@@ -9,8 +9,7 @@ export function foldsByGroup<Row extends Pick<LabelledGrade, 'group'>>(
   folds: number,
   seed: number,
 ): Row[][] {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) groups.set(row.group, [...(groups.get(row.group) ?? []), row])
+  const groups = Map.groupBy(rows, ({ group }) => group)
   const filled = Array.from({ length: folds }, (): Row[] => [])
   for (const group of shuffle([...groups.values()], seededRandom(seed))) {
     const smallest = filled.reduce((least, fold) => (fold.length < least.length ? fold : least))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod/v4'
-import type { EvaluationRun } from '../../../run/record.ts'
+import { type EvaluationRun, toAnswerKey } from '../../../run/record.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { seededRandom, shuffle } from '../../../shared/random.ts'
 import { readOptions } from '../../../shared/read-options.ts'
@@ -98,7 +98,7 @@ function inOrder(
   earlier?: DrawRecord,
 ): DrawnAnswer[] {
   const before = new Map(
-    (earlier?.answers ?? []).map((answer, index) => [toId(answer), { ...answer, index }]),
+    (earlier?.answers ?? []).map((answer, index) => [toAnswerKey(answer), { ...answer, index }]),
   )
   const old = chances.filter(({ id }) => before.has(id))
   const fresh = chances.filter(({ id }) => !before.has(id))
@@ -118,8 +118,6 @@ function inOrder(
     return { itemId, repeat, ...withoutUndefined({ probability, stratum, byAll }) }
   })
 }
-
-const toId = ({ itemId, repeat }: DrawnAnswer) => JSON.stringify([itemId, repeat])
 
 /** @throws TypeError for changes that would make probabilities wrong. */
 function checkSame(

@@ -93,13 +93,15 @@ function senseBehind(tokens: readonly Token[], word: string): string | undefined
   return place < 0 ? undefined : tokens.slice(place + 1).find(({ sense }) => sense !== undefined)?.sense
 }
 
-const listSenses = (tokens: readonly Token[]) => tokens.flatMap(({ sense }) => sense ?? [])
+export function sensesAround(tokens: readonly Token[], place: number): WordsAround {
+  const listSenses = (part: readonly Token[]) => part.flatMap(({ sense }) => sense ?? [])
+  return { before: listSenses(tokens.slice(0, place)), behind: listSenses(tokens.slice(place + 1)) }
+}
 
 function partedBy(tokens: readonly Token[], joint: string): WordsAround | undefined {
   const place = tokens.findIndex(({ word }) => word === joint)
   const holdsBothWays = ({ sense = '' }: Token) => mutual.has(sense) || symmetric.has(sense)
-  if (place < 0 || tokens.some(holdsBothWays)) return undefined
-  return { before: listSenses(tokens.slice(0, place)), behind: listSenses(tokens.slice(place + 1)) }
+  return place < 0 || tokens.some(holdsBothWays) ? undefined : sensesAround(tokens, place)
 }
 
 const saysBy = (tokens: readonly Token[]) => tokens.some(({ word }) => word === 'by')

@@ -2,7 +2,7 @@ import { isInOtherUnits, otherAmount, otherInPlace, type Sentence } from './amou
 import { findConcept, isRelation } from './concepts.ts'
 import { findCrossed } from './crossed.ts'
 import { findOtherIdentifier, findOtherWeekday } from './identifiers.ts'
-import { areSwapped, isTurnedRound } from './roles.ts'
+import { areSwapped, isTurnedRound, sensesAround } from './roles.ts'
 import type { Token } from './tokens.ts'
 import { negators, tokenise } from './tokens.ts'
 
@@ -179,15 +179,10 @@ function comparePolarity(
     const [{ token: claimed }, { token: other }] = [sides[0] as Side, others[0] as Side]
     const turnsWithPlaces =
       claimed.sense !== other.sense && isRelation(claimed.sense ?? '') && isRelation(other.sense ?? '')
-    if (!turnsWithPlaces || !areSwapped(around(claim, claimed), around(sentence, other)))
+    const ofClaim = sensesAround(claim, claim.indexOf(claimed))
+    if (!turnsWithPlaces || !areSwapped(ofClaim, sensesAround(sentence, sentence.indexOf(other))))
       return { denied: { claimed, said: other }, isConverse: false }
     isConverse = true
   }
   return { isConverse }
-}
-
-function around(tokens: readonly Token[], word: Token): { before: string[]; behind: string[] } {
-  const place = tokens.indexOf(word)
-  const listSenses = (part: readonly Token[]) => part.flatMap(({ sense }) => sense ?? [])
-  return { before: listSenses(tokens.slice(0, place)), behind: listSenses(tokens.slice(place + 1)) }
 }
