@@ -1,3 +1,6 @@
+import { isObject } from './is-object.ts'
+import { mapParts } from './map-parts.ts'
+
 /**
  * Texts that occur several times in a value are kept once: next to it in a list, and in their places as
  * `{"$text": <index>}`. The result of a tool stands in several messages, in the context of several scorers, and in
@@ -19,7 +22,8 @@ export function shareTexts<Value extends object>(value: Value): Value & WithShar
   const texts = [...counts].flatMap(([text, count]) => (count > 1 ? text : []))
   if (texts.length === 0) return value
   const places = new Map(texts.map((text, index) => [text, { [key]: index }]))
-  return { ...(mapTexts(value, (text) => places.get(text) ?? text) as Value), texts }
+  const shared = mapParts(value, (part) => (typeof part === 'string' ? places.get(part) : undefined))
+  return { ...(shared as Value), texts }
 }
 
 /** @returns Whether references can be told from the rest of the value. */
@@ -33,26 +37,13 @@ function countTexts(value: unknown, counts: Map<string, number>): boolean {
   return Object.values(value).every((part) => countTexts(part, counts))
 }
 
-function mapTexts(value: unknown, change: (text: string) => unknown): unknown {
-  if (typeof value === 'string') return change(value)
-  if (Array.isArray(value)) return value.map((part) => mapTexts(part, change))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, mapTexts(part, change)]))
-}
-
 /** Undoes {@link shareTexts}. A reference to a text that is not there stays as it is. */
 export function withoutSharedTexts(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const { texts, ...rest } = value as WithSharedTexts
-  return Array.isArray(texts) ? replaceReferences(rest, texts) : value
-}
-
-function replaceReferences(value: unknown, texts: readonly string[]): unknown {
-  if (Array.isArray(value)) return value.map((part) => replaceReferences(part, texts))
-  if (typeof value !== 'object' || value === null) return value
-  const { [key]: index } = value as { readonly [key]?: number }
-  if (index !== undefined) return texts[index] ?? value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, replaceReferences(part, texts)]),
-  )
+  if (!Array.isArray(texts)) return value
+  return mapParts(rest, (part) => {
+    const index = isObject(part) ? part[key] : undefined
+    return index === undefined ? undefined : (texts[index as number] ?? part)
+  })
 }

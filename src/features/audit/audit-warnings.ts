@@ -10,11 +10,10 @@ import type { ArmScores } from './score-arms.ts'
 /** Names the probes that cannot be tried on what was done. */
 export function listUntried(scorerId: string, wanted: readonly Probe[], tried: readonly Probe[]): string[] {
   const titles = wanted.flatMap((probe) => (tried.includes(probe) ? [] : probe.title))
-  return titles.length === 0
-    ? []
-    : [
-        `Not tried, because they reword what was said, and ${scorerId} scores what was done (its tool calls): ${titles.join(', ')}.`,
-      ]
+  return compact([
+    titles.length > 0 &&
+      `Not tried, because they reword what was said, and ${scorerId} scores what was done (its tool calls): ${titles.join(', ')}.`,
+  ])
 }
 
 /** Returns caveats of the comparison with people, whose labels are about the scores that the run has. */

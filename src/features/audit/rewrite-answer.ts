@@ -1,20 +1,13 @@
 import type { JsonValue } from '../../judge/contract.ts'
 import { isObject } from '../../shared/is-object.ts'
+import { mapParts } from '../../shared/map-parts.ts'
 import { readAnswer } from '../../transcript/index.ts'
 import type { AuditedAnswer, ScorerInput } from './audited-answer.ts'
 
 type Json = JsonValue | undefined
 
-export function mapTexts<Value extends Json>(value: Value, change: (text: string) => string): Value {
-  const visit = (part: Json): Json => {
-    if (typeof part === 'string') return change(part)
-    if (Array.isArray(part)) return part.map((one) => visit(one) as JsonValue)
-    if (isObject(part))
-      return Object.fromEntries(Object.entries(part).map(([name, one]) => [name, visit(one) as JsonValue]))
-    return part
-  }
-  return visit(value) as Value
-}
+export const mapTexts = <Value extends Json>(value: Value, change: (text: string) => string): Value =>
+  mapParts(value, (part) => (typeof part === 'string' ? change(part) : undefined)) as Value
 
 /**
  * Replaces the text of an answer. If it has several parts, all but the last are emptied.

@@ -20,19 +20,6 @@ export const verdictTone = {
   'cannot tell': 'partly',
 } as const satisfies Record<ScoreComparison['verdict'], Tone>
 
-function makeChangeColumns<Line>(
-  of: (line: Line) => { readonly scorer: ScorerRecord; readonly change: Partial<MovedItem> },
-) {
-  const cell = (index: 0 | 1 | 2) => (line: Line) => {
-    const { scorer, change } = of(line)
-    return changeCells(change, scorer.scale)[index]
-  }
-  const before = cell(0)
-  const after = cell(1)
-  const difference = cell(2)
-  return { before, after, difference }
-}
-
 export const differenceCell = ({ difference, interval }: ScoreComparison, scale: number | undefined): Cell =>
   estimateCell({ value: difference, interval }, formatDifference, scale)
 
@@ -40,10 +27,6 @@ export const differenceCell = ({ difference, interval }: ScoreComparison, scale:
 export function comparisonBlocks(material: ReadMaterial): Block[] {
   const { compared } = material
   if (compared.length === 0) return []
-  const { before, after } = makeChangeColumns<ScorerComparison>(({ scorer, comparison }) => ({
-    scorer,
-    change: comparison,
-  }))
   return [
     ...sentences(comparedRuns(material)),
     ...table('Before and after by scorer', compared, [
@@ -53,8 +36,8 @@ export function comparisonBlocks(material: ReadMaterial): Block[] {
         text: verdictWord[verdict],
         tone: verdictTone[verdict],
       })),
-      column.number('Before', before),
-      column.number('After', after),
+      column.number('Before', ({ comparison, scorer }) => changeCells(comparison, scorer.scale)[0]),
+      column.number('After', ({ comparison, scorer }) => changeCells(comparison, scorer.scale)[1]),
       column.number('Difference', ({ comparison, scorer }) => differenceCell(comparison, scorer.scale), {
         detail: intervalTitle(compared.map(({ comparison }) => comparison)) || undefined,
       }),
@@ -127,13 +110,12 @@ export function movedTable(compared: readonly ScorerComparison[], examples: numb
   const moves = compared.flatMap((one) =>
     lossesFirst(one, examples).map((change) => ({ scorer: one.scorer, change })),
   )
-  const { before, after, difference } = makeChangeColumns<(typeof moves)[number]>((one) => one)
   const by = compared.length === 1 ? ` by ${compared[0]?.scorer.name}` : ''
   return table(`Items that moved most${by}`, moves, [
     column.name('Item', ({ change }) => ({ text: change.itemId, isItem: true })),
     column.name('Scorer', ({ scorer }) => scorer.name),
-    column.number('Difference', difference),
-    column.number('Before', before),
-    column.number('After', after),
+    column.number('Difference', ({ change, scorer }) => changeCells(change, scorer.scale)[2]),
+    column.number('Before', ({ change, scorer }) => changeCells(change, scorer.scale)[0]),
+    column.number('After', ({ change, scorer }) => changeCells(change, scorer.scale)[1]),
   ])
 }

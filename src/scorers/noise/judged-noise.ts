@@ -1,3 +1,4 @@
+import { compact } from '../../shared/compact.ts'
 import { formatNumber } from '../../shared/format-number.ts'
 import { computeMean } from '../../statistics/mean.ts'
 import { plural } from '../reason/count-found.ts'
@@ -59,21 +60,17 @@ export function explainNoise(
   ]
   return {
     count: clauses.join('; '),
-    costly: [
-      ...(penalty === 0
-        ? []
-        : [
-            {
-              text: counted,
-              verdict: 'found by the judge',
-              credit: 1 - penalty,
-              reason: issues && asClause(issues),
-            },
-          ]),
+    costly: compact([
+      penalty > 0 && {
+        text: counted,
+        verdict: 'found by the judge',
+        credit: 1 - penalty,
+        reason: issues && asClause(issues),
+      },
       ...verdicts
         // If the judge's robustness alone made the score, the impacts cost nothing.
         .filter(({ verdict }) => verdict !== 'none' && base < 1)
         .map(({ unit, verdict, ...rest }) => ({ text: unit.text, verdict: impactWords[verdict], ...rest })),
-    ],
+    ]),
   }
 }

@@ -8,6 +8,7 @@ import { totalCost } from '../../../run/cost/cost.ts'
 import { readRun } from '../../../run/file/read-run.ts'
 import { readRunNames } from '../../../run/folder/given-names.ts'
 import type { KeptRun } from '../../../run/folder/list-runs.ts'
+import { compact } from '../../../shared/compact.ts'
 import { CommandError, toSentence } from '../../command-error.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
@@ -96,36 +97,23 @@ function formatTable(
   files: ReadonlyMap<string, string>,
   width: number,
 ): string {
-  const rows = listed.map((one) => {
-    const {
-      file,
-      names = [],
-      status,
-      outcome,
-      answers,
-      means,
-      money,
-      calls,
-      commit,
-      selection,
-      rescored,
-    } = one
-    const notes = [
-      ...(names.length === 0 ? [] : [`named ${names.join(', ')}`]),
-      ...(status === 'complete' ? [] : [status]),
-      ...(outcome === undefined || outcome === 'passed' ? [] : [`gates: ${outcome}`]),
-      ...(selection === undefined ? [] : [`only ${selection}`]),
-      ...(rescored === undefined ? [] : [`rescored from ${files.get(rescored) ?? rescored}`]),
-    ]
-    const name = terminalName(basename(file, '.jsonl'))
+  const rows = listed.map(({ names = [], outcome = 'passed', rescored, money, calls, ...one }) => {
+    const notes = compact([
+      names.length > 0 && `named ${names.join(', ')}`,
+      one.status !== 'complete' && one.status,
+      outcome !== 'passed' && `gates: ${outcome}`,
+      one.selection !== undefined && `only ${one.selection}`,
+      rescored !== undefined && `rescored from ${files.get(rescored) ?? rescored}`,
+    ])
+    const name = terminalName(basename(one.file, '.jsonl'))
     return [
       [name, ...notes.map((note) => terminalText(note))].join('\n'),
-      formatCount(answers),
-      Object.entries(means)
+      formatCount(one.answers),
+      Object.entries(one.means)
         .map(([id, mean]) => `${terminalName(id)} ${formatScore(mean)}`)
         .join('\n') || none,
       calls === 0 ? 'nothing' : money === undefined ? formatQuantity(calls, 'call') : formatMoney(money),
-      commit === undefined ? none : terminalName(commit),
+      one.commit === undefined ? none : terminalName(one.commit),
     ]
   })
   const columns = [
