@@ -3,7 +3,6 @@ import type { CoreConfig } from '../../config/core-config.ts'
 import { CommandError } from '../command-error.ts'
 import type { Plan } from './plan.ts'
 
-/** @throws CommandError if the configuration has none. */
 export function requireMastra({ mastra }: CoreConfig): Mastra {
   if (mastra === undefined)
     throw new CommandError('the configuration has no `mastra`: set it to the Mastra instance of the project')

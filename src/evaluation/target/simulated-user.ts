@@ -126,7 +126,6 @@ export class SimulatedUser implements Speaker {
   }
 }
 
-/** @throws TypeError for anything but an agent or a model. */
 export function simulatorAgent(simulator: Simulator): Agent {
   if (typeof simulator === 'object' && simulator !== null && 'generate' in simulator) return simulator
   if (typeof simulator !== 'string' && (typeof simulator !== 'object' || simulator === null))

@@ -102,7 +102,6 @@ export const listed = () =>
     annotations: { readOnlyHint: tool !== 'run', destructiveHint: false, openWorldHint: tool === 'run' },
   }))
 
-/** @throws CommandError for an unknown tool. */
 export function toolNamed(named: string): ToolName {
   if (Object.hasOwn(inputs, named)) return named as ToolName
   throw new CommandError(`there is no tool "${named}": there are ${Object.keys(inputs).join(', ')}`)

@@ -37,7 +37,6 @@ export const measureLengths = ({ baseline, candidate }: JudgedPair) => ({
   candidate: candidate.trim().length,
 })
 
-/** @returns The scored pairs of a run that `judgePairs` made, in its order. */
 export const judgedPairs = ({ items }: EvaluationRun): JudgedPair[] => items.flatMap(judgedPair)
 
 function judgedPair(record: ItemRecord): JudgedPair[] {

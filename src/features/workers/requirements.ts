@@ -14,7 +14,6 @@ export const requireProject = (config: CoreConfig & WorkersConfig): Project => (
   ...requireQueue(config),
 })
 
-/** @throws CommandError if the configuration has none. */
 export function requireQueue({ queue, scorers }: CoreConfig & WorkersConfig): Omit<Project, 'mastra'> {
   if (queue === undefined)
     throw new CommandError(

@@ -9,7 +9,6 @@ import type { LabelledVerdict } from '../../../statistics/ratings.ts'
 import type { Resampling } from '../../../statistics/resampling.ts'
 import type { OverlapWith } from './word-overlap.ts'
 
-/** The label and a method's value for one row. */
 export interface Point {
   /** The human label: 1, 0 or 0.5 for a class, or a grade. */
   readonly target: number

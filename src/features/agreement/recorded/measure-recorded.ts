@@ -135,7 +135,6 @@ function requireLabelledScorer(
   )
 }
 
-/** @throws TypeError if both are labelled. */
 function requireOneUnit({ used }: LabelledAnswers): 'statement' | 'answer' {
   const isOfUnit = used.map((label) => label.unit !== undefined)
   if (isOfUnit.includes(true) && isOfUnit.includes(false))

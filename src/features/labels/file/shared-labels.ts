@@ -20,7 +20,6 @@ export class SharedLabels {
     this.#file = file
   }
 
-  /** @throws LabelsFileError */
   async read(): Promise<void> {
     this.lines = (await readLabels(this.#file)).lines
   }

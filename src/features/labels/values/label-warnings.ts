@@ -65,7 +65,6 @@ export function labelWarnings(looked: LabelReview): string[] {
 export const labelsCount = (count: number) => (count === 1 ? '1 label' : `${count} labels`)
 export const answersCount = (count: number) => (count === 1 ? '1 answer' : `${count} answers`)
 
-/** Warns of labels without a probability in the draw. */
 export const outsideWarning = (count: number, draw: DrawRecord | undefined) =>
   draw === undefined
     ? `${labelsCount(count)} without the probability with which the answer was drawn: not used beside others that have it.`

@@ -98,7 +98,6 @@ export class ScoreRows implements GrowingTable<ScoreRow> {
     }: {
       readonly since?: string
       readonly until: string
-      /** The highest score. */
       readonly scale: number
       readonly order: 'lowest' | 'highest' | 'first' | 'last'
       readonly limit: number

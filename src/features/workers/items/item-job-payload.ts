@@ -67,7 +67,6 @@ export function itemsJob(work: ItemsWork, session: string, index: number): NewJo
   }
 }
 
-/** @throws UnreadableJobError for any other data. */
 export function readItemsJob({ data }: Pick<NewJob, 'data'>): ItemsWork {
   if (data.format !== 1) throw unreadable(`it has format ${data.format}, but this worker reads format 1`)
   try {
