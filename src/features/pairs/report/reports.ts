@@ -63,6 +63,7 @@ interface JsonPairs extends Omit<PreferenceComparison, 'run'> {
   /** Id of the run of pairs. */
   readonly run: string
   readonly judge?: string
+  /** How the run of pairs ended. */
   readonly status: RunEnd['status'] | 'interrupted'
   /** Absent if nobody labelled pairs. */
   readonly people?: PreferenceByPeople
