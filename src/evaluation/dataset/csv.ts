@@ -110,7 +110,7 @@ export async function* readCsv(
     on_record: withLine as never,
   })
   // A failure of the stream ends the parser, which passes the error to its reader.
-  pipeline(createReadStream(file), decodeUtf8(file), parser, () => {})
+  pipeline(createReadStream(file), decodeUtf8, parser, () => {})
   const numbering = new Set<string>()
   let columns: ReturnType<typeof readColumns> | undefined
   try {
@@ -164,17 +164,11 @@ const toDatasetError = (error: CsvError, source: string, line: number) =>
   })
 
 /** Decodes strictly: the parser would turn bytes other than UTF-8, like an é of Windows-1252, into U+FFFD. */
-const decodeUtf8 = (source: string) =>
-  async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
-    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-    try {
-      for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true })
-      yield decoder.decode()
-    } catch (cause) {
-      if (!(cause instanceof TypeError)) throw cause
-      throw new DatasetError({ source, message: 'is not UTF-8 text: save the file as UTF-8', cause })
-    }
-  }
+async function* decodeUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true })
+  yield decoder.decode()
+}
 
 function toRow(
   cells: readonly (readonly [string, string])[],

@@ -63,10 +63,15 @@ export async function* rowsOfFile(
     checkFieldsFound(mapping, found, file)
   } catch (error) {
     if (error instanceof DatasetError) throw error
-    const { code, message } = error as NodeJS.ErrnoException
-    const said = code === 'ENOENT' ? 'there is no such file' : message
-    throw new DatasetError({ source: file, message: `cannot be read: ${said}`, cause: error })
+    const { code = '', message } = error as NodeJS.ErrnoException
+    const said = known[code] ?? `cannot be read: ${message}`
+    throw new DatasetError({ source: file, message: said, cause: error })
   }
+}
+
+const known: { readonly [code: string]: string } = {
+  ENOENT: 'cannot be read: there is no such file',
+  ERR_ENCODING_INVALID_ENCODED_DATA: 'is not UTF-8 text: save the file as UTF-8',
 }
 
 const mapped = (value: unknown, mapping: FieldMapping) => gatherOthers(renameFields(value, mapping), mapping)
@@ -75,13 +80,7 @@ const mapped = (value: unknown, mapping: FieldMapping) => gatherOthers(renameFie
 export const valueOfLine = (text: string, mapping: FieldMapping): unknown => mapped(JSON.parse(text), mapping)
 
 async function* readJsonList(file: string): AsyncGenerator<Row> {
-  const bytes = await readFile(file)
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (cause) {
-    throw new DatasetError({ source: file, message: 'is not UTF-8 text: save the file as UTF-8', cause })
-  }
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file))
   const { body } = parseFile(text, file)
   if (body.type !== 'Array')
     throw new DatasetError({ source: file, message: 'must hold a list of items: [{ "input": … }, …]' })
