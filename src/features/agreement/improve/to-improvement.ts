@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Improvement, JudgeChange } from '../../../judge/composed/improved/improvement.ts'
-import { canonicalJson } from '../../../shared/canonical-json.ts'
+import { hashJson } from '../../../run/to-json.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
 import { chooseFigure } from './compare-judges.ts'
 import type { ImproveMaterial } from './gather-material.ts'
@@ -36,7 +35,7 @@ export function toImprovement(
       rows,
       groups,
     },
-    labels: `sha256:${createHash('sha256').update(canonicalJson(labels)).digest('hex')}`,
+    labels: `sha256:${hashJson(labels)}`,
     date: new Date().toISOString(),
   }
 }

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod/v4'
 import { type EvaluationRun, toAnswerKey } from '../../../run/record.ts'
-import { canonicalJson } from '../../../shared/canonical-json.ts'
+import { hashJson } from '../../../run/to-json.ts'
 import { seededRandom, shuffle } from '../../../shared/random.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import { withoutUndefined } from '../../../shared/without-undefined.ts'
@@ -83,7 +82,7 @@ export function drawAnswers(
         )
       : undefined
   const content = { ...head, ...withoutUndefined({ chosen }), drawn }
-  const id = createHash('sha256').update(canonicalJson(content)).digest('hex').slice(0, 16)
+  const id = hashJson(content).slice(0, 16)
   return { kind: 'draw', id, at: at.toISOString(), ...head, ...withoutUndefined({ chosen }), answers: drawn }
 }
 
