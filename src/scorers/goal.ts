@@ -2,6 +2,7 @@ import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { isNotScorable, notScorable } from '../shared/core-evals.ts'
 import { formatNumber } from '../shared/format-number.ts'
+import { nameTurn } from '../text/mark-turns.ts'
 import { visible } from '../text/statements.ts'
 import { readTurns } from '../transcript/question.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
@@ -101,8 +102,7 @@ function goal(
       return { goal: wanted, turns: says ? turns : [] }
     },
     // Numbered, because two turns may have the same words and are still different.
-    units: ({ turns }) =>
-      turns.map(({ assistant }, index) => ({ text: `Turn ${index + 1}: ${assistant || '(no words)'}` })),
+    units: ({ turns }) => turns.map(({ assistant }, index) => ({ text: nameTurn(assistant, index) })),
     state: ({ goal, turns }) => ({
       goal,
       conversation: Object.fromEntries(

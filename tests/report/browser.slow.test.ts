@@ -5,7 +5,7 @@ import type { ScoreRecord } from '../../src/run/record.ts'
 import { agreementOf, hostileAgreement } from '../features/agreement/report/agreement-of.ts'
 import { axeFindings } from './axe.ts'
 import { chromiumPath, looksAt, noChromium, ReportBrowser, reordersText } from './chromium.ts'
-import { conversationRun } from './conversation-run.ts'
+import { conversationRun, withVerdicts } from './conversation-run.ts'
 import { hostileMaterial, hostileTexts } from './hostile.ts'
 import { materialOf } from './material-of.ts'
 import { randomRun } from './random-run.ts'
@@ -423,6 +423,39 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     expect(await axeFindings(page)).toEqual([])
     expect(await page.evaluate('window.harmed')).toBeUndefined()
     expect([complaints, requests]).toEqual([[], []])
+  })
+
+  it.each(looks)('shows the verdicts of turns at %i pixels, %s', async (width, colorScheme) => {
+    const talks = await runReport.html(materialOf(withVerdicts(await conversationRun())))
+    const options = { viewport: { width, height: 900 }, colorScheme }
+    const { page, complaints } = await browser.open(talks, options, '#item=long')
+    await page.locator('#tab-0').click()
+    const verdicts = page.locator('.chat > li:nth-child(2) .verdicts > li')
+    expect(await verdicts.locator('.judge-words').allTextContents()).toEqual([
+      'c1: "lost", to the end.',
+      'The judge gave no reason.',
+    ])
+    expect(await verdicts.locator('.ruling').allTextContents()).toEqual([
+      '1\u2009✗ no counts nothing',
+      '2\u2009✓ yes counts in full · not in these words in the answer',
+    ])
+    expect(await page.locator('.said.agent mark').allTextContents()).toEqual(
+      Array.from({ length: 3 }, () => 'Found1\u2009✗ no'),
+    )
+    await verdicts.locator('.see-piece').click()
+    expect(await page.locator('.chat > li:nth-child(2) [data-piece="c1"] p.text').isVisible()).toBe(true)
+    expect(await page.locator('.evidence > summary', { hasText: 'prompt of' }).count()).toBe(3)
+    expect(await page.locator('.evidence > summary', { hasText: 'context' }).count()).toBe(3)
+    expect(
+      await page.evaluate("document.querySelector('dialog').scrollWidth - innerWidth"),
+    ).toBeLessThanOrEqual(0)
+    expect(await axeFindings(page)).toEqual([])
+    await page.locator('#tab-1').click()
+    expect(await page.locator('.said.agent mark').count()).toBe(3)
+    expect(await page.locator('.verdicts li').count()).toBe(3)
+    expect(await page.locator('.verdicts .ruling', { hasText: 'not in these words' }).count()).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+    expect(complaints).toEqual([])
   })
 
   it.each(looks)(

@@ -8,6 +8,7 @@ import { pageScript } from '../../src/report/html/client/page-script.generated.t
 import { type Query, searchText, selectItems } from '../../src/report/html/client/select-items.ts'
 import type { PageData, PageScore } from '../../src/report/html/client/types.ts'
 import { markAnswer } from '../../src/text/mark-answer.ts'
+import { markTurns } from '../../src/text/mark-turns.ts'
 import { materialOf } from './material-of.ts'
 import { randomRun } from './random-run.ts'
 
@@ -249,6 +250,27 @@ describe('marking an answer', () => {
         }
       }),
     )
+  })
+})
+
+describe('marking the turns of a conversation', () => {
+  const turns = [{ answer: 'Order 1 is late. Bye.' }, { answer: '' }, { answer: 'Bye.' }]
+
+  it('finds a turn under its number, a turn without words as well', () => {
+    const units = ['Turn 1: Order 1 is late. Bye.', 'Turn 2: (no words)', 'Turn 3: Bye.']
+    expect(markTurns(turns, units)).toEqual([
+      [{ text: 'Order 1 is late. Bye.', verdict: 0 }],
+      [{ text: '(no words)', verdict: 1 }],
+      [{ text: 'Bye.', verdict: 2 }],
+    ])
+  })
+
+  it('finds units in the turns in their order', () => {
+    expect(markTurns(turns, ['Bye.', 'Bye.', 'Order 2 is late.'])).toEqual([
+      [{ text: 'Order 1 is late. ' }, { text: 'Bye.', verdict: 0 }],
+      [],
+      [{ text: 'Bye.', verdict: 1 }],
+    ])
   })
 })
 

@@ -1,5 +1,6 @@
 import { createScorer } from '@mastra/core/evals'
-import { evaluate } from '../../src/evaluation.ts'
+import { type EvaluationRun, evaluate } from '../../src/evaluation.ts'
+import type { ItemRecord } from '../../src/run/item-record.ts'
 import { readQuestion } from '../../src/transcript/index.ts'
 import { plan, plannedAgent } from '../support/planned-agent.ts'
 
@@ -44,4 +45,31 @@ export async function conversationRun() {
       }
     }),
   }
+}
+
+const evidence = [
+  {
+    ...{ judge: 'model', task: 'support/1', calls: 1, durationInMs: 1, cached: false, warnings: [] },
+    ...{ prompts: ['Is it so?'], replies: ['It is.'], usage: { inputTokens: 1, outputTokens: 1 } },
+  },
+]
+const verdicts = [
+  { unit: 'Found', verdict: 'no', reason: 'c1: "lost", to the end.', restsOn: 'c1', credit: 0 },
+  { unit: 'Never said.', verdict: 'yes', credit: 1 },
+]
+
+/** Returns the run, with verdicts on each turn and on the conversation as a whole, as judges give them. */
+export function withVerdicts(run: EvaluationRun): EvaluationRun {
+  const items = run.items.map((item) => {
+    const { half, whole } = item.scores
+    if (half?.turns === undefined || whole === undefined) return item
+    const turns = half.turns.map((turn) => ({ ...turn, verdicts, evidence, context: ['It is lost.'] }))
+    const named = item.conversation?.turns.map(({ answer }, index) => ({
+      unit: `Turn ${index + 1}: ${answer}`,
+      verdict: 'reached',
+    }))
+    const scores = { half: { ...half, turns, evidence }, whole: { ...whole, verdicts: named } }
+    return { ...item, context: ['It is lost.'], scores: scores as ItemRecord['scores'] }
+  })
+  return { ...run, items }
 }

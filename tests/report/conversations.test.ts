@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { EvaluationRun } from '../../src/evaluation.ts'
 import { pageData } from '../../src/report/html/page-data.ts'
+import { answersInFull } from '../../src/report/run/whole-answers.ts'
 import { runReport } from '../../src/report.ts'
-import { conversationRun } from './conversation-run.ts'
+import { conversationRun, withVerdicts } from './conversation-run.ts'
 import { materialOf } from './material-of.ts'
 import { randomRun } from './random-run.ts'
 
@@ -97,6 +98,18 @@ describe('a report of conversations', () => {
     })
     expect(answer?.scores[1]?.turns).toBeUndefined()
     expect(broken?.answers[0]).toMatchObject({ turns: [{ user: 'Hello.', tools: [] }], failure: /MOCK/ })
+  })
+
+  it('shows the prompts of judges and the context once, at their turn', () => {
+    const judged = withVerdicts(run)
+    const [item] = judged.items
+    if (item === undefined) expect.unreachable('the run has items')
+    const text = answersInFull.terminal({ run: judged, answers: [item] }, {})
+    expect(text.match(/Prompt of support\/1/g)).toHaveLength(3)
+    expect(text).not.toContain('Context of the item')
+    const [score] = pageData('alone', [{ label: '', run: judged }]).items[0]?.answers[0]?.scores ?? []
+    expect(score?.prompts).toBeUndefined()
+    expect(score?.turns?.map(({ prompts }) => prompts?.length)).toEqual([1, 1, 1])
   })
 
   it('says nothing of them where there are none', () => {

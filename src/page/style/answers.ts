@@ -59,7 +59,9 @@ dialog h3 { font-size: 0.85rem; color: var(--soft); margin-bottom: 4px }
 [role='tab'] .bar { display: none }
 [role='tab'] .number { min-width: 0 }
 [role='tab']:focus-visible { outline-offset: -3px }
-.panel { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 28px }
+.panel, .panel[data-turns] .chat > li { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 28px }
+.panel[data-turns] { grid-template-columns: minmax(0, 1fr) }
+.panel[data-turns] .chat > li { padding-top: 18px; border-top: 1px solid var(--line) }
 .sides { --columns: 2; display: grid; grid-template-columns: repeat(var(--columns), minmax(0, 1fr)); gap: 24px 28px }
 .sides[data-columns='3'] { --columns: 3 }
 .side { display: grid; grid-template-rows: subgrid; grid-row: span 3; gap: 12px; min-width: 0; align-content: start }
@@ -81,11 +83,14 @@ mark[data-level='partly'] { border-bottom-style: dashed }
 mark[data-level='bad'] { border-bottom-style: double; border-bottom-width: 4px }
 mark sup { color: var(--level); font-weight: 700; font-size: 0.7em; line-height: 0; margin-left: 3px; white-space: nowrap }
 .chat { display: grid; gap: 18px; padding: 0; list-style: none }
-.chat > li { display: grid; gap: 6px; align-content: start; overflow-wrap: anywhere }
+.chat > li { display: grid; gap: 6px 28px; align-content: start; overflow-wrap: anywhere }
+.turn-said { display: grid; gap: 6px; align-content: start }
+.turn-judged:empty { display: none }
+.turn-judged > :last-child { margin-bottom: 0 }
 .said { max-width: 85%; padding: 8px 14px; border-radius: 14px; white-space: pre-wrap; unicode-bidi: plaintext; line-height: 1.5 }
 .said.user { justify-self: start; background: var(--raised); border: 1px solid var(--line); border-bottom-left-radius: 4px }
 .said.agent { justify-self: end; background: var(--neutral-ground); border-bottom-right-radius: 4px }
-.chat .evidence, .turn-score { justify-self: end; max-width: 85%; font-size: 0.85rem }
+.turn-score { margin-bottom: 12px; font-size: 0.925rem }
 .evidence { margin: 6px 0 }
 .evidence summary { cursor: pointer; padding: 5px 0; font-size: 0.9rem; overflow-wrap: anywhere }
 .evidence > summary { font-weight: 550; width: fit-content }
@@ -123,7 +128,7 @@ mark sup { color: var(--level); font-weight: 700; font-size: 0.7em; line-height:
   #items td { display: flex; justify-content: space-between; align-items: center; gap: 12px; padding: 3px 16px; min-width: 0 }
   #items td .label { display: block; color: var(--soft); font-size: 0.875rem; overflow-wrap: break-word; min-width: 8em }
   #items td .score { flex: 0 0 150px }
-  .panel, .preference-sides { grid-template-columns: minmax(0, 1fr) }
+  .panel, .panel[data-turns] .chat > li, .preference-sides { grid-template-columns: minmax(0, 1fr) }
   .sides, .sides[data-columns='3'] { --columns: 1 }
   .sides[data-relation='before and after'] > .side:last-child { order: -1 }
   .sides[data-turns] :is(.side, .given, .chat) { display: contents }

@@ -172,7 +172,8 @@ function pageScore(record: ScoreRecord, scorer: ScorerRecord): PageScore {
     ({ judge, task, cached }) => `${judge}, ${task}${cached ? ', from the cache' : ''}`,
   )
   const warnings = evidence.flatMap((piece) => piece.warnings)
-  const prompts = evidence.flatMap((piece) =>
+  // A conversation's evidence is that of its turns.
+  const prompts = (turns === undefined ? evidence : []).flatMap((piece) =>
     piece.prompts.map((asked, index) => ({ asked, replied: piece.replies?.[index] || undefined })),
   )
   return {

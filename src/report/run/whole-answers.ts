@@ -108,7 +108,9 @@ function answerParts(run: EvaluationRun, item: ItemRecord, cut?: Cut): TitledTex
 
 /** Returns the context from the dataset, if no score has the context that its scorer read. */
 const itemContext = ({ context = [], scores }: ItemRecord) =>
-  Object.values(scores).some((score) => score.context !== undefined) ? [] : context
+  Object.values(scores).some((score) => [score, ...(score.turns ?? [])].some(hasContext)) ? [] : context
+
+const hasContext = (score: ScoreRecord) => score.context !== undefined
 
 function scoreParts(record: ScoreRecord, scorer: ScorerRecord, cut?: Cut, turn = ''): TitledText[] {
   const found = record.outcome === 'scored' ? formatScore(record.score, scorer.scale) : record.outcome
@@ -117,7 +119,8 @@ function scoreParts(record: ScoreRecord, scorer: ScorerRecord, cut?: Cut, turn =
     { title: `${scorer.name}${turn}: ${found}`, text: words },
     ...(record.verdicts ?? []).map(verdictPart),
     ...(record.context ?? []).map((text, index) => contextPart(text, `c${index + 1}`, record.verdicts)),
-    ...(cut === undefined
+    // A conversation's evidence is that of its turns.
+    ...(cut === undefined || record.turns !== undefined
       ? []
       : (record.evidence ?? []).flatMap(({ task, prompts, replies = [] }) =>
           prompts.flatMap((text, index) => [

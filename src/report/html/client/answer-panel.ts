@@ -1,7 +1,8 @@
 import { createElement } from '../../../page/client/elements.ts'
 import { scoreBadge } from './elements.ts'
+import type { Changes } from './marked-text.ts'
 import { standing } from './score-cell.ts'
-import { type Changes, scorePanel } from './score-panel.ts'
+import { scorePanel } from './score-panel.ts'
 import { textDifference } from './text-difference.ts'
 import type { PageData, PageItem } from './types.ts'
 
@@ -18,7 +19,10 @@ export function answerPanel(data: PageData, item: PageItem, scorer: number, base
       scorer: data.scorers[scorer],
       run: data.runs[0],
     })
-    return createElement('div', 'panel', given, judged)
+    // Each turn has what was judged of it beside it, and what is said of all of them comes first.
+    return answer.turns && answer.scores[scorer]?.turns
+      ? createElement('div', { class: 'panel', 'data-turns': true }, judged, given)
+      : createElement('div', { class: 'panel' }, given, judged)
   }
   const sides = data.runs.map((_run, run) => side(data, item, scorer, run, base))
   // Three columns are narrow as they are: four runs stand two by two.
@@ -52,14 +56,14 @@ function side(data: PageData, item: PageItem, scorer: number, run: number, base:
   const { label = '', name } = data.runs[run] ?? {}
   const answer = item.answers[run]
   const title = createElement('h3', { id: `side-${run}` }, label)
-  const head = createElement('div', 'side-head', title)
-  if (name !== undefined) head.append(createElement('span', 'soft', name))
+  const head = createElement('div', { class: 'side-head' }, title)
+  if (name !== undefined) head.append(createElement('span', { class: 'soft' }, name))
   const side = createElement('section', { class: 'side', 'aria-labelledby': `side-${run}` }, head)
   const of = data.scorers[scorer]
   if (!answer || of === undefined) {
     const others = data.runs.filter((_run, other) => item.answers[other]).map((other) => other.label)
     const words = `There is nothing here: this item is only in ${new Intl.ListFormat('en-GB').format(others)}.`
-    side.append(createElement('p', 'nothing', words))
+    side.append(createElement('p', { class: 'nothing' }, words))
     return side
   }
   head.append(scoreBadge(of, answer, scorer), ...standing(data, item, run, scorer))
@@ -68,7 +72,7 @@ function side(data: PageData, item: PageItem, scorer: number, run: number, base:
     scorer: of,
     run: data.runs[run],
   })
-  judged.append(createElement('p', 'soft notes', `Answer: ${answer.notes.join(' · ')}`))
+  judged.append(createElement('p', { class: 'soft notes' }, `Answer: ${answer.notes.join(' · ')}`))
   side.append(given, judged)
   return side
 }

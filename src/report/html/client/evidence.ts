@@ -1,6 +1,5 @@
 import { createElement } from '../../../page/client/elements.ts'
-import { compact } from '../../../shared/compact.ts'
-import { badge, paragraph, verdictLevel } from './elements.ts'
+import { verdictLevel } from './elements.ts'
 import { searchText } from './select-items.ts'
 import { cutText, type Range } from './text-difference.ts'
 import type { PageAnswer, PageRun, PageScore, PageTool } from './types.ts'
@@ -8,17 +7,20 @@ import type { PageAnswer, PageRun, PageScore, PageTool } from './types.ts'
 /**
  * Shows the evidence that a score can be checked against, folded: the context that the judge saw, with the
  * pieces that decided, the tool calls, the agent's instructions, the judge's prompts and replies.
+ *
+ * @returns Nothing if none of it is known.
  */
 export function evidence(
   record: PageScore | null | undefined,
   { tools = [], context: given = [] }: Pick<PageAnswer, 'tools' | 'context'>,
   { model, instructions }: Partial<PageRun> = {},
 ): HTMLElement[] {
-  const { context = [], prompts = [] } = record ?? {}
-  const about = compact([
-    model !== undefined && createElement('p', 'soft', `Model: ${model}`),
-    instructions !== undefined && paragraph(instructions),
-  ])
+  const { context = [], prompts = [], turns = [] } = record ?? {}
+  const isRead = [{ context }, ...turns].some((one) => one.context && one.context.length > 0)
+  const about = [
+    ...(model === undefined ? [] : [createElement('p', { class: 'soft' }, `Model: ${model}`)]),
+    ...(instructions === undefined ? [] : [text(instructions)]),
+  ]
   return [
     ...part(
       plural(context.length, 'piece of context', 'pieces of context'),
@@ -27,15 +29,15 @@ export function evidence(
     // Without the numbers of reasons: the scorer may have read another context, or none.
     ...part(
       plural(given.length, 'piece of the item’s context', 'pieces of the item’s context'),
-      context.length === 0 ? given.map((piece) => paragraph(piece)) : [],
+      isRead ? [] : given.map(text),
     ),
     ...part(plural(tools.length, 'tool call'), tools.map(toolCall)),
     ...part('System prompt and model', about),
     ...part(
       plural(prompts.length, 'prompt of the judge', 'prompts of the judge'),
       prompts.flatMap(({ asked, replied }) => [
-        paragraph(asked),
-        ...(replied === undefined ? [] : [createElement('h5', {}, 'Reply'), paragraph(replied)]),
+        text(asked),
+        ...(replied === undefined ? [] : [createElement('h5', {}, 'Reply'), text(replied)]),
       ]),
     ),
   ]
@@ -47,7 +49,7 @@ export function promptsWith(runs: readonly PageRun[], words: readonly string[]):
     const shown = searchText(instructions)
     if (instructions === undefined || words.length === 0 || !words.every((word) => shown.includes(word)))
       return []
-    return part(`The system prompt${label && ` (${label})`} has these words`, [paragraph(instructions)])
+    return part(`The system prompt${label && ` (${label})`} has these words`, [text(instructions)])
   })
 }
 
@@ -66,7 +68,9 @@ const plural = (count: number, one: string, many = `${one}s`) => `${count} ${cou
 const part = (title: string, contents: readonly HTMLElement[]): HTMLElement[] =>
   contents.length === 0
     ? []
-    : [createElement('details', 'evidence', createElement('summary', {}, title), ...contents)]
+    : [createElement('details', { class: 'evidence' }, createElement('summary', {}, title), ...contents)]
+
+const text = (words: string) => createElement('p', { class: 'text', dir: 'auto' }, words)
 
 /** A piece under the name that reasons give it, open if a verdict rests on it. */
 function contextPiece(piece: string, id: string, record: PageScore | null | undefined): HTMLElement {
@@ -75,7 +79,7 @@ function contextPiece(piece: string, id: string, record: PageScore | null | unde
   )
   const badges = resting.flatMap(({ verdict, number }) => {
     const { level, icon } = verdictLevel(verdict)
-    return [' ', badge(level, `decides ${number} ${icon}`)]
+    return [' ', createElement('span', { class: 'badge', 'data-level': level }, `decides ${number} ${icon}`)]
   })
   const quoted = quotedIn(
     resting.map(({ verdict }) => verdict.reason ?? ''),
@@ -93,9 +97,9 @@ function contextPiece(piece: string, id: string, record: PageScore | null | unde
       { dir: 'auto' },
       createElement('strong', {}, id),
       ...badges,
-      createElement('span', 'soft', ` ${beginning}`),
+      createElement('span', { class: 'soft' }, ` ${beginning}`),
     ),
-    paragraph(...words),
+    createElement('p', { class: 'text', dir: 'auto' }, ...words),
   )
 }
 
@@ -115,18 +119,20 @@ function toolCall(tool: PageTool): HTMLElement {
   const { name, outcome, result, took } = tool
   return createElement(
     'details',
-    'piece',
+    { class: 'piece' },
     createElement(
       'summary',
       { dir: 'auto' },
       createElement('strong', {}, name),
-      ...(outcome === 'answered' ? [] : [' ', badge('bad', outcome)]),
-      took !== undefined && createElement('span', 'soft', ` ${took}`),
-      createElement('span', 'soft', ` ${(tool.arguments ?? '').slice(0, 80).toWellFormed()}`),
+      ...(outcome === 'answered'
+        ? []
+        : [' ', createElement('span', { class: 'badge', 'data-level': 'bad' }, outcome)]),
+      ...(took === undefined ? [] : [createElement('span', { class: 'soft' }, ` ${took}`)]),
+      createElement('span', { class: 'soft' }, ` ${(tool.arguments ?? '').slice(0, 80).toWellFormed()}`),
     ),
     createElement('h5', {}, 'Arguments'),
-    paragraph(tool.arguments ?? 'None.'),
+    text(tool.arguments ?? 'None.'),
     createElement('h5', {}, `Result${took === undefined ? '' : `, after ${took}`}`),
-    paragraph(result ?? 'None.'),
+    text(result ?? 'None.'),
   )
 }

@@ -1,6 +1,5 @@
 import { createElement } from '../../../page/client/elements.ts'
-import { paragraph } from './elements.ts'
-import { type Changes, changedText } from './score-panel.ts'
+import { type Changes, changedText } from './marked-text.ts'
 import { textDifference } from './text-difference.ts'
 import type { PageData, PageItem } from './types.ts'
 
@@ -39,4 +38,9 @@ export function askedBlocks(
 }
 
 const block = (name: string, text: string, changes?: Changes) =>
-  createElement('section', {}, createElement('h3', {}, name), paragraph(...changedText(text, 0, changes)))
+  createElement(
+    'section',
+    {},
+    createElement('h3', {}, name),
+    createElement('p', { class: 'text', dir: 'auto' }, ...changedText(text, 0, changes)),
+  )

@@ -1,0 +1,57 @@
+import { createElement } from '../../../page/client/elements.ts'
+import type { Segment } from '../../../text/mark-answer.ts'
+import { verdictLevel } from './elements.ts'
+import { showPiece } from './evidence.ts'
+import type { PageScore, PageVerdict } from './types.ts'
+
+/**
+ * Shows the verdicts of a score, with the judge's words on each.
+ *
+ * @param segments The answer with its units: verdicts on other words say so.
+ * @param panel Where the pieces of context are that verdicts lead to.
+ * @returns Nothing if there are none.
+ */
+export function verdictList(
+  { verdicts = [], verdictsLeftOut }: PageScore,
+  segments: readonly Segment[],
+  panel: HTMLElement,
+): HTMLElement[] {
+  const inAnswer = new Set(segments.map(({ verdict }) => verdict))
+  const items = verdicts.map((verdict, index) => {
+    const { level, icon, meaning } = verdictLevel(verdict)
+    const share = verdict.share === undefined ? '' : ` · share ${Math.round(verdict.share * 100)} %`
+    const words = verdict.reason ?? 'The judge gave no reason.'
+    const place = inAnswer.has(index) ? '' : ' · not in these words in the answer'
+    return createElement(
+      'li',
+      { 'data-level': level },
+      createElement(
+        'p',
+        { class: 'ruling' },
+        createElement(
+          'span',
+          { class: 'badge', 'data-level': level },
+          `${index + 1}\u2009${icon} ${verdict.verdict}`,
+        ),
+        createElement('span', { class: 'soft' }, ` ${meaning}${share}${place}`),
+      ),
+      createElement('blockquote', { dir: 'auto' }, verdict.unit),
+      createElement('p', { class: 'judge-words', dir: 'auto' }, words),
+      ...pieceButton(panel, verdict),
+    )
+  })
+  return [
+    ...(items.length === 0 ? [] : [createElement('ol', { class: 'verdicts' }, ...items)]),
+    ...(verdictsLeftOut === undefined
+      ? []
+      : [createElement('p', { class: 'soft' }, `More verdicts in the run file: ${verdictsLeftOut}`)]),
+  ]
+}
+
+/** Leads to the piece of context that a verdict rests on, if the page has it. */
+function pieceButton(panel: HTMLElement, { restsOn }: PageVerdict): HTMLElement[] {
+  if (restsOn === undefined) return []
+  const button = createElement('button', { type: 'button', class: 'see-piece' }, `Read ${restsOn}`)
+  button.addEventListener('click', () => showPiece(panel, restsOn))
+  return [button]
+}
