@@ -37,8 +37,10 @@ const longNames = ['openai/gpt-5-mini + short', 'openai/gpt-5-mini + long', 'a'.
 /** A page of variants, by default four with names that are longer than there is room for. */
 export function variantsPage(names: readonly string[] = longNames): Promise<string> {
   const runs = names.map((variant, index): EvaluationRun => {
-    const { header, ...rest } = inGroups(randomRun({ items: 24, seed: index + 5, quality: index / 10 }))
-    return { ...rest, header: { ...header, variant } }
+    const one = inGroups(randomRun({ items: 24, seed: index + 5, quality: index / 10 }))
+    const expectations = [{ what: 'includes "Paris"', met: false, found: 'Rome' }]
+    const items = one.items.map((item) => ({ ...item, expectations }))
+    return { ...one, header: { ...one.header, variant }, items }
   })
   const comparison = compareVariants(runs, { resamples: 1000 })
   const variants = runs.map((one) => ({

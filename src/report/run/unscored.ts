@@ -100,14 +100,10 @@ function listCauses<One extends End>(
     .sort((one, other) => other.count - one.count)
 }
 
-/**
- * Shows failures by error, most frequent first.
- *
- * @param of The variant that they belong to, in a report of several runs.
- */
-export const failureBlocks = (run: EvaluationRun, of?: string): Block[] =>
+/** Shows failures by error, most frequent first. */
+export const failureBlocks = (run: EvaluationRun): Block[] =>
   causeTable(failureCauses(run), {
-    title: `Failures by error${of === undefined ? '' : ` of ${of}`}`,
+    title: 'Failures by error',
     where: 'Where',
     why: 'Error',
     others: 'other error',

@@ -33,10 +33,10 @@ export function variantSections(
   nameVariant: NameVariant = (name) => name,
 ): Section[] {
   const { variants, comparison } = material
-  const each = (id: string, title: string, blocks: (one: ReadMaterial, name: string) => readonly Block[]) =>
+  const each = (id: string, title: string, blocks: (one: ReadMaterial) => readonly Block[]) =>
     variants.map((one, index) => {
       const of = comparison.variants[index]?.name ?? ''
-      return { id, title, of, blocks: blocks(one, of) }
+      return { id, title, of, blocks: nameTables(blocks(one), of) }
     })
   return filled([
     { id: 'variants', title: 'Variants', blocks: variantTable(material, nameVariant) },
@@ -52,6 +52,10 @@ export function variantSections(
     ...each('repeats', 'Repeats', repeatBlocks),
     ...each('conversations', 'Conversations', ({ run }) => conversationBlocks(run)),
     ...each('tool-mocks', 'Tool mocks', ({ run }) => toolMockBlocks(run)),
-    ...each('failures', 'Failures', ({ run }, name) => failureBlocks(run, name)),
+    ...each('failures', 'Failures', ({ run }) => failureBlocks(run)),
   ])
 }
+
+/** Names the variant in the caption of each table: captions must differ for readers who see only these. */
+const nameTables = (blocks: readonly Block[], variant: string): Block[] =>
+  blocks.map((one) => (one.block === 'table' ? { ...one, caption: `${one.caption}: ${variant}` } : one))
