@@ -23,6 +23,10 @@ export const reordersText = `[document.title, ...[...document.querySelectorAll('
     [value ?? '', ...[...childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data)]))
 ].some((text) => /[\\u202a-\\u202e\\u2066-\\u2069]/.test(text))`
 
+/** The names of tables that are wider than the page, so that their last columns are out of sight. */
+export const scrolling = `[...document.querySelectorAll('.scroll')]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ ariaLabel }) => ariaLabel)`
+
 export interface OpenedReport {
   readonly page: Page
   /** What the page complained of: errors, and what its policy refused. */

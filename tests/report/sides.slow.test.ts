@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from './axe.ts'
-import { chromiumPath, looksAt, noChromium, ReportBrowser } from './chromium.ts'
+import { chromiumPath, looksAt, noChromium, ReportBrowser, scrolling } from './chromium.ts'
 import { comparedPage, talksPage, variantsPage } from './sides-of.ts'
 
 const title =
@@ -49,10 +49,15 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     const phone = { viewport: { width: 390, height: 844 } }
     const three = await variantsPage(['short prompt', 'long prompt', 'no prompt'])
     const { page: table } = await browser.open(three, phone)
-    const hidden =
-      "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('#variants .scroll'))"
-    expect(await table.evaluate(hidden)).toBe(0)
-    const { page } = await browser.open(compared, phone, '#item=question-0002')
+    await table.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
+    expect(await table.evaluate(scrolling)).toEqual([])
+    const { page } = await browser.open(compared, phone)
+    await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
+    expect(await page.evaluate(scrolling)).toEqual([])
+    const changes = page.getByRole('table', { name: 'Before and after by scorer' })
+    expect(await changes.getByRole('row').count()).toBe(3)
+    expect(await changes.getByRole('cell').count()).toBe(3 * 5)
+    await page.locator('#items .open', { hasText: 'question-0002' }).click()
     const top = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN
     const [before, after] = [page.locator('.side').first(), page.locator('.side').last()]
     expect(await top(after)).toBeLessThan(await top(before))

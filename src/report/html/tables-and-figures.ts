@@ -1,7 +1,13 @@
 import { html, type Markup, raw } from '../../page/markup.ts'
 import type { ScorerRecord } from '../../run/record.ts'
 
-/** Renders a plain table with the first cell of each row as its heading; it scrolls if the page is too narrow. */
+/** A phone has no room for more columns, and the last ones often hold the conclusion. */
+const mostOnPhone = 4
+
+/**
+ * Renders a plain table with the first cell of each row as its heading. On a phone, rows of many cells are stacks of
+ * lines; other tables scroll if the page is too narrow.
+ */
 export function dataTable(
   caption: string,
   columns: readonly {
@@ -11,15 +17,20 @@ export function dataTable(
   }[],
   rows: readonly (readonly (string | Markup)[])[],
 ): Markup {
+  const stacks = columns.length > mostOnPhone
   const kind = (index: number) => (columns[index]?.numeric ? 'numeric' : 'words')
+  // Cells that are no longer shown as cells would lose their roles.
+  const role = (name: string) => (stacks ? raw(` role="${name}"`) : '')
   const cell = (content: string | Markup, index: number) =>
     index === 0
-      ? html`<th scope="row" class="${kind(index)}">${content}</th>`
-      : html`<td class="${kind(index)}">${content}</td>`
-  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table class="data">
+      ? html`<th scope="row" class="${kind(index)}"${role('rowheader')}>${content}</th>`
+      : html`<td class="${kind(index)}"${role('cell')}>${stacks ? html`<span class="label" aria-hidden="true">${columns[index]?.title ?? ''}</span>` : ''}${content}</td>`
+  const heading = ({ title }: { readonly title: string | Markup }, index: number) =>
+    html`<th scope="col" class="${kind(index)}"${role('columnheader')}>${title}</th>`
+  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table class="data${stacks ? ' stacks' : ''}"${role('table')}>
 <caption class="unseen">${caption}</caption>
-<thead><tr>${columns.map(({ title }, index) => html`<th scope="col" class="${kind(index)}">${title}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${row.map(cell)}</tr>`)}</tbody>
+<thead${role('rowgroup')}><tr${role('row')}>${columns.map(heading)}</tr></thead>
+<tbody${role('rowgroup')}>${rows.map((row) => html`<tr${role('row')}>${row.map(cell)}</tr>`)}</tbody>
 </table></div>`
 }
 

@@ -31,7 +31,6 @@ export function comparisonBlocks(material: ReadMaterial): Block[] {
     ...sentences(comparedRuns(material)),
     ...table('Before and after by scorer', compared, [
       column.name('Scorer', ({ scorer }) => scorerLabel(scorer)),
-      // Before the numbers, so that a phone shows it.
       column.word('Verdict', ({ comparison: { verdict } }) => ({
         text: verdictWord[verdict],
         tone: verdictTone[verdict],

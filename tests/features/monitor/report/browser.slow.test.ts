@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { monitorPage } from '../../../../src/features/monitor/report/page.ts'
 import { serveMonitor } from '../../../../src/features/monitor/report/serve.ts'
 import { axeFindings } from '../../../report/axe.ts'
-import { chromiumPath, looksAt, noChromium, ReportBrowser } from '../../../report/chromium.ts'
+import { chromiumPath, looksAt, noChromium, ReportBrowser, scrolling } from '../../../report/chromium.ts'
 import { statusOf } from './status-of.ts'
 
 if (chromiumPath === undefined) console.warn(`The page of a monitor is not opened: ${noChromium}`)
@@ -22,6 +22,13 @@ describe.skipIf(chromiumPath === undefined)('the page of a monitor in a browser'
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
     expect(await axeFindings(page, ['color-contrast'])).toEqual([])
     expect([complaints, requests]).toEqual([[], []])
+  })
+
+  it('shows all columns of its tables on a phone', async () => {
+    const { page } = await browser.open(monitorPage(statusOf()), { viewport: { width: 390, height: 844 } })
+    await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
+    expect(await page.evaluate(scrolling)).toEqual([])
+    expect(await axeFindings(page, ['color-contrast'])).toEqual([])
   })
 
   it('shows what is new without being loaded again, and leaves open what is open', async () => {
