@@ -1,3 +1,4 @@
+import { cutAfterWord } from '../shared/cut-after-word.ts'
 import { reordering, terminalJson, terminalText } from '../text/terminal-text.ts'
 
 /** Makes text of others safe for outputs that interpret more than characters. */
@@ -18,7 +19,10 @@ export function xmlText(text: string): string {
     .replace(reordering, '\ufffd')
 }
 
-/** Cuts a text to at most `length` characters, between grapheme clusters, with an ellipsis if something is missing. */
+/**
+ * Cuts a text to at most `length` characters, with an ellipsis if something is missing: after a word if one ends in the
+ * second half, else between grapheme clusters.
+ */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text
   let end = 0
@@ -27,7 +31,8 @@ export function shorten(text: string, length: number): string {
     if (index + segment.length > length - 1) break
     end = index + segment.length
   }
-  return `${text.slice(0, end).trimEnd()}…`
+  const word = cutAfterWord(text, length - 1)
+  return `${word.length < end ? word : text.slice(0, end).trimEnd()}…`
 }
 
 const longestReason = 2_000

@@ -118,6 +118,12 @@ describe('sentences', () => {
 })
 
 describe('a shortened text', () => {
+  it('ends after a word where one ends in its second half', () => {
+    expect(shorten('The agent called the tool twice.', 20)).toBe('The agent called…')
+    expect(shorten('The agent called the tool twice.', 22)).toBe('The agent called the…')
+    expect(shorten('a 0123456789012345', 10)).toBe('a 0123456…')
+  })
+
   it('is no longer than asked, begins as the text did, and is whole in its characters', () => {
     fc.assert(
       fc.property(

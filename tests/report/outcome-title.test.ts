@@ -87,6 +87,31 @@ describe('the headline of a run that does not pass', () => {
     )
     expect(outcomeTitle([{ run: baseline, summaries: summarise(baseline) }])).toBe(undefined)
   })
+
+  it('ends the cause of a run without scores after a sentence or a word', () => {
+    const failing = (message: string): EvaluationRun => {
+      const items = answered.items.map((item) => {
+        const failure = { name: 'JudgeError', message, attempts: 1 }
+        const failed = { outcome: 'failed' as const, failure, cost: item.cost, durationInMs: 1 }
+        return {
+          ...item,
+          failure: undefined,
+          answer: 'Yes.',
+          scores: { 'keyword-coverage': failed, tone: failed },
+        }
+      })
+      return { ...answered, items }
+    }
+    const titleOf = (message: string) => {
+      const run = failing(message)
+      const summaries = summarise(run)
+      return outcomeTitle([{ run, summaries, gates: checkGates(run, {}, { summaries }) }])?.title
+    }
+    expect(
+      titleOf(`The judge gave no valid JSON after 2 calls. If this happens ${'often, '.repeat(20)}`),
+    ).toMatch(/: [^:]*The judge gave no valid JSON after 2 calls$/)
+    expect(titleOf(`The judge gave ${'no answer '.repeat(20)}`)).toMatch(/ (no|answer)…$/)
+  })
 })
 
 it('what is found of all scorers together counts as one gate, as it is shown in one line', () => {

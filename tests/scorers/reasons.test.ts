@@ -59,16 +59,24 @@ describe('the reason', () => {
     },
   )
 
+  const cost = (reason: string, units = 1) =>
+    composeReason({
+      score: 0,
+      scale: 1,
+      count: 'none',
+      costly: Array.from({ length: units }, () => ({ text: 'It is.', verdict: 'no', credit: 0, reason })),
+    })
+
   it('cuts the words of a judge after a word, and no character in two', () => {
-    const cost = (reason: string) =>
-      composeReason({
-        score: 0,
-        scale: 1,
-        count: 'none',
-        costly: [{ text: 'It is.', verdict: 'no', credit: 0, reason }],
-      })
-    expect(cost('word '.repeat(100))).toMatch(/ word…\)\.$/)
-    expect(cost('🙂'.repeat(299))).toMatch(/🙂…\)\.$/u)
-    expect(cost(`a${'🙂'.repeat(299)}`)).toMatch(/🙂…\)\.$/u)
+    expect(cost('word '.repeat(1_000))).toMatch(/ word…\)\.$/)
+    expect(cost('🙂'.repeat(2_000))).toMatch(/🙂…\)\.$/u)
+    expect(cost(`a${'🙂'.repeat(2_000)}`)).toMatch(/🙂…\)\.$/u)
+  })
+
+  it('has the words of a judge whole where few units cost points, and never more of them in all', () => {
+    const words = `${'It goes on and on. '.repeat(100)}At last the point.`
+    expect(cost(words)).toContain(words.replace(/\.$/, ''))
+    expect(cost(words, 2)).not.toContain('At last')
+    for (const units of [1, 2, 8, 9, 20]) expect(cost(words, units).length).toBeLessThan(2_800)
   })
 })

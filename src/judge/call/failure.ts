@@ -1,3 +1,4 @@
+import { cutAfterWord } from '../../shared/cut-after-word.ts'
 import { isLostConnection } from '../../shared/lost-connections.ts'
 import { JudgeError, type JudgeErrorReason } from '../errors.ts'
 import { withoutCredentials } from './credentials.ts'
@@ -174,7 +175,7 @@ export function excerpt(text: string, maximumLength = 300): string {
   // Half a key does not look like a key, so a word that is cut in two goes.
   const window = isCut ? line.slice(0, maximumLength + margin).replace(/[\w.*-]{1,200}$/, '') : line
   const safe = window.replace(secrets, '[key removed]')
-  return isCut || safe.length > maximumLength ? `${safe.slice(0, maximumLength)}…` : safe
+  return isCut || safe.length > maximumLength ? `${cutAfterWord(safe, maximumLength)}…` : safe
 }
 
 /** Returns the message of an error, safe to repeat in a message or a warning. */

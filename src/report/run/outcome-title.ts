@@ -139,5 +139,12 @@ function whyNothing(gate: GateOutcome, run: EvaluationRun): string {
   )
   if (cause === undefined) return gateTitle(gate)
   const who = cause.where === noAnswer ? 'the target gave no answer: ' : ''
-  return `${gateTitle(gate)}: ${who}${shorten(cause.why, longestCause)}`
+  return `${gateTitle(gate)}: ${who}${cutToSentences(cause.why)}`
+}
+
+/** Cuts a longer text after a sentence, without its stop, or after a word if only a short sentence has room. */
+function cutToSentences(text: string): string {
+  if (text.length <= longestCause) return text
+  const end = text.lastIndexOf('. ', longestCause)
+  return end > longestCause / 3 ? text.slice(0, end) : shorten(text, longestCause)
 }

@@ -1,4 +1,5 @@
 import { capitalised } from '../../shared/capitalised.ts'
+import { cutAfterWord } from '../../shared/cut-after-word.ts'
 import { formatNumber } from '../../shared/format-number.ts'
 import { goodness } from '../units/goodness.ts'
 
@@ -24,19 +25,16 @@ export interface ReasonParts {
 
 const maximumUnits = 8
 const maximumUnitLength = 160
-const maximumReasonLength = 300
+/** Of the judge's words on all units: a reason is stored with every score. */
+const maximumWords = 2_400
 const maximumItems = 12
 const maximumItemLength = 60
 
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** Cuts a longer text after a word, if one ends in the second half of what there is room for. */
 function inLine(text: string, maximumLength: number): string {
   const line = oneLine(text)
-  if (line.length <= maximumLength) return line
-  const end = line.lastIndexOf(' ', maximumLength)
-  const room = line.slice(0, end > maximumLength / 2 ? end : maximumLength)
-  return `${room.replace(/[\uD800-\uDBFF]$/, '')}…`
+  return line.length <= maximumLength ? line : `${cutAfterWord(line, maximumLength)}…`
 }
 
 /** Judges begin with the deciding piece of context, or none, which the verdict says already. */
@@ -69,12 +67,13 @@ export function composeReason({
   count,
   costly = [],
 }: ReasonParts): string {
+  const room = Math.floor(maximumWords / Math.min(costly.length, maximumUnits))
   const shown = costly
     .toSorted((a, b) => goodness(a.credit, { lowerIsBetter }) - goodness(b.credit, { lowerIsBetter }))
     .slice(0, maximumUnits)
     .map(
       ({ text, verdict, reason }) =>
-        `“${inLine(text, maximumUnitLength)}” (${verdict}${reason ? `: ${inLine(stripNone(reason), maximumReasonLength)}` : ''})`,
+        `“${inLine(text, maximumUnitLength)}” (${verdict}${reason ? `: ${inLine(stripNone(reason), room)}` : ''})`,
     )
   const rest = costly.length - shown.length
   const list = [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ')
