@@ -239,10 +239,11 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     await prompt.locator('summary').click()
     expect(await prompt.locator('summary').textContent()).toBe('The system prompt has these words')
     expect(await prompt.locator('.text').textContent()).toBe(target.instructionsText)
-    expect(await status(page)).toBe('No answer found, 3 in all')
+    expect(await status(page)).toBe('No answer found, 3 in all; the system prompt has these words')
     expect(await axeFindings(page)).toEqual([])
     await page.fill('#search', 'nowhere')
     await prompt.waitFor({ state: 'detached' })
+    expect(await status(page)).toBe('No answer found, 3 in all')
   })
 
   it('shows an answer with its marked statements and the judge’s words, and steps to the next', async () => {

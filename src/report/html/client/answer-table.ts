@@ -139,10 +139,13 @@ export function showAnswers(given: PageData): (next: PageData) => void {
       matches.length === 0
         ? 'No answer'
         : `Answers ${formatCount(from + 1)} to ${formatCount(from + shown.length)} of ${formatCount(matches.length)}`
-    status.textContent =
+    const found =
       matches.length === data.items.length
         ? range
         : `${range} found, ${formatCount(data.items.length)} in all`
+    // Which may be all that was searched for.
+    status.textContent =
+      prompts.childElementCount === 0 ? found : `${found}; the system prompt has these words`
     before.disabled = page === 0
     after.disabled = from + rowsInPage >= matches.length
   }
