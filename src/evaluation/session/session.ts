@@ -9,6 +9,7 @@ import { pauses } from '../../shared/slices.ts'
 import type { HoldAnswer } from '../expectations/check-expectations.ts'
 import type { ScoringSettings } from '../scoring/score-answer.ts'
 import type { Answerer } from '../target/target-answer.ts'
+import { ToolMockError } from '../target/tool-mocks.ts'
 import type { ItemTask } from './answer-attempts.ts'
 import { answerItem, scoreItem } from './evaluate-item.ts'
 import type { OnProgress } from './progress.ts'
@@ -126,6 +127,8 @@ class Session {
     let epoch = limit.epoch
     let wasRefused = false
     const onFailed = (failure: unknown) => {
+      // No other try follows: it is the result of the item, in its record.
+      if (failure instanceof ToolMockError) return
       const rateLimit = isRateLimit(failure)
       const { message } = failureRecord(failure, 1)
       this.#tell({ kind: 'failed-try', itemId: task.item.id, message, rateLimit })

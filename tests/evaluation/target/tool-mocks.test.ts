@@ -8,6 +8,7 @@ import type { ToolHooks } from '@mastra/core/tools'
 import { LibSQLStore } from '@mastra/libsql'
 import { describe, expect, it } from 'vitest'
 import type { EvaluateOptions } from '../../../src/evaluation/evaluate-options.ts'
+import type { ProgressEvent } from '../../../src/evaluation/session/progress.ts'
 import {
   DatasetError,
   type EvaluationRun,
@@ -227,8 +228,13 @@ describe('mocked tools', () => {
     const steps: number[] = []
     const { agent } = plannedAgent({ before: (done) => void steps.push(done) })
     const data = [{ input: plan([send], [search('a')]), unmockedToolPolicy: 'deny' as const }]
-    expect(codesOf(await evaluate({ ...settings, target: agent, data }))).toEqual(['TOOL_MOCK_NOT_DECLARED'])
+    const told: string[] = []
+    const onProgress = ({ kind }: ProgressEvent) => void told.push(kind)
+    const run = await evaluate({ ...settings, target: agent, data, onProgress })
+    expect(codesOf(run)).toEqual(['TOOL_MOCK_NOT_DECLARED'])
     expect(steps).toEqual([0])
+    // It is the result of the item, and no try that others follow.
+    expect(told).not.toContain('failed-try')
   })
 
   it("come after the hooks of the evaluation's own options", async () => {
