@@ -5,16 +5,20 @@ import type { GateOutcome } from '../evaluation/gates/gate.ts'
 import type { RunOutcome } from '../evaluation/gates/run-outcome.ts'
 import { formatValue } from '../run/format-value.ts'
 import type { PeopleComparison, PeopleSummary } from '../run/people-estimates.ts'
-import type { RunEnd, RunHeader } from '../run/record.ts'
+import type { RunEnd, RunHeader, ScorerRecord } from '../run/record.ts'
+import { asText } from '../scorers/material/json-text.ts'
+import { withoutUndefined } from '../shared/without-undefined.ts'
 import { reportMark } from './report-formats.ts'
 import { type CostLine, sumCosts } from './run/cost-lines.ts'
+import { type DecidingPiece, decidingPieces } from './run/deciding-pieces.ts'
 import { collectExpectations, type ExpectationContents } from './run/expectations.ts'
 import { type Headline, makeHeadline } from './run/headline.ts'
 import { type ReadMaterial, type ReportMaterial, readMaterial } from './run/material.ts'
 import { combineGates, outcomeTitle } from './run/outcome-title.ts'
+import { type TimedToolCall, timedToolCalls } from './run/tool-calls.ts'
 import { summariseToolMocks, type ToolMockContents } from './run/tool-mocks.ts'
 import { type FailureGroup, groupFailures, groupNotScorable, type NotScorableGroup } from './run/unscored.ts'
-import { worstAnswers } from './run/worst-answers.ts'
+import { type WorstAnswer, worstAnswers } from './run/worst-answers.ts'
 import { shorten, terminalJson } from './safe-text.ts'
 
 /** The output of `runReport.json`. A version can gain fields, but not change or remove any. */
@@ -63,6 +67,21 @@ interface WorstAnswerLine {
   readonly question: string
   readonly answer?: string
   readonly reason?: string
+  /** The pieces of context that the judge's verdicts rest on; absent if it names none. */
+  readonly restsOn?: readonly DecidingPiece[]
+  /** Absent if the agent called no tool. */
+  readonly toolCalls?: readonly ToolCallLine[]
+}
+
+interface ToolCallLine {
+  readonly toolName: string
+  /** As JSON. */
+  readonly args?: string
+  readonly outcome: 'answered' | 'failed' | 'no result'
+  /** A text as it is, any other value as JSON. */
+  readonly result?: string
+  /** Absent if nobody measured it, as for a mocked tool. */
+  readonly durationInMs?: number
 }
 
 const longestText = 2000
@@ -112,17 +131,36 @@ export function reportObject(material: ReadMaterial): JsonReport {
     notScorable: groupNotScorable(run),
     worst: scorers.map(({ scorer }) => ({
       scorerId: scorer.id,
-      answers: worstAnswers(run, scorer, 5).map(({ item, score, reason }) => ({
-        itemId: item.itemId,
-        repeat: item.repeat,
-        score,
-        question: shorten(formatValue(item.input), longestText),
-        answer: item.answer === undefined ? undefined : shorten(item.answer, longestText),
-        reason: reason === undefined ? undefined : shorten(reason, longestText),
-      })),
+      answers: worstAnswers(run, scorer, 5).map((worst) => worstLine(worst, scorer)),
     })),
     cost: { target: costs.target, total: costs.total },
   }
+}
+
+function worstLine({ item, score, reason }: WorstAnswer, { id }: ScorerRecord): WorstAnswerLine {
+  const { [id]: record } = item.scores
+  const pieces = record === undefined ? [] : decidingPieces(record)
+  const calls = timedToolCalls(item, item.exchange?.output ?? [])
+  return {
+    itemId: item.itemId,
+    repeat: item.repeat,
+    score,
+    question: shorten(formatValue(item.input), longestText),
+    ...withoutUndefined({
+      answer: item.answer && shorten(item.answer, longestText),
+      reason: reason && shorten(reason, longestText),
+    }),
+    ...(pieces.length === 0
+      ? {}
+      : { restsOn: pieces.map((piece) => ({ ...piece, text: shorten(piece.text, longestText) })) }),
+    ...(calls.length === 0 ? {} : { toolCalls: calls.map(toolCallLine) }),
+  }
+}
+
+function toolCallLine({ toolName, outcome, durationInMs, ...call }: TimedToolCall): ToolCallLine {
+  const { args, result } = call
+  const text = (value: unknown) => (value === undefined ? undefined : shorten(asText(value), longestText))
+  return { toolName, outcome, ...withoutUndefined({ args: text(args), result: text(result), durationInMs }) }
 }
 
 const withoutKind = ({ kind: _, ...end }: RunEnd) => end

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
+import { decidingPieces } from '../../src/report/run/deciding-pieces.ts'
 import { answersInFull } from '../../src/report/run/whole-answers.ts'
+import { runReport } from '../../src/report.ts'
+import type { ScoreRecord } from '../../src/run/record.ts'
 import { runOf } from '../evaluation/support/runs.ts'
+import { materialOf } from './material-of.ts'
 
 const { header, items } = runOf([0.5, 0.25])
 const prompt = `Is the statement true?\n${'So it goes on. '.repeat(100)}TheEnd.`
@@ -64,4 +68,49 @@ it('each verdict says how much it counts, and each piece of context which verdic
   Context c2
   We open at nine.`,
   )
+})
+
+it('the JSON of answers and of worst ones lists tool calls, and what verdicts rest on', () => {
+  const call = {
+    toolCallId: 'a',
+    toolName: 'search',
+    args: { of: 'x' },
+    state: 'result',
+    result: { found: 1 },
+  }
+  const exchange = {
+    input: [],
+    output: [
+      {
+        ...{ id: '1', role: 'assistant', createdAt: '2026-01-01T00:00:00.000Z' },
+        content: { format: 2, parts: [{ type: 'tool-invocation', toolInvocation: call }] },
+      },
+    ],
+  }
+  const verdicts = [{ unit: 'We close at eight.', verdict: 'no', restsOn: 'c2', credit: 0 }]
+  const context = ['We are here.', 'We close at six. '.repeat(500)]
+  const [item, other] = items as [(typeof items)[number], (typeof items)[number]]
+  const score = { ...item.scores.relevancy, verdicts, context }
+  const answers = [
+    { ...item, exchange, toolDurationsInMs: { a: 120 }, scores: { relevancy: score } },
+    other,
+  ] as unknown as typeof items
+  const listed = { toolName: 'search', outcome: 'answered', durationInMs: 120 }
+  const [full, plain] = JSON.parse(answersInFull.json({ ...chosen, answers })).answers
+  expect(full.toolCalls).toEqual([{ ...listed, args: { of: 'x' }, result: { found: 1 } }])
+  expect(plain).not.toHaveProperty('toolCalls')
+  const run = { ...chosen.run, items: answers }
+  const { worst } = JSON.parse(runReport.json(materialOf(run)))
+  const [second, first] = worst[0].answers
+  expect(first.toolCalls).toEqual([{ ...listed, args: '{"of":"x"}', result: '{"found":1}' }])
+  expect(first.restsOn).toEqual([{ id: 'c2', text: expect.stringMatching(/^We close at six\..{1900,}…$/) }])
+  expect(Object.keys(second)).toEqual(['itemId', 'repeat', 'score', 'question', 'answer'])
+})
+
+it('the pieces that decide the turns of a conversation have the number of the turn', () => {
+  const verdicts = [{ unit: 'We close at eight.', verdict: 'no', restsOn: 'c1' }]
+  const turns = [{ context: ['We open at nine.'] }, { context: ['We close at six.'], verdicts }]
+  expect(decidingPieces({ turns } as unknown as ScoreRecord)).toEqual([
+    { id: 'c1', text: 'We close at six.', turn: 2 },
+  ])
 })

@@ -15,7 +15,7 @@ import { asText } from '../../scorers/material/json-text.ts'
 import { formatMoney } from '../format-costs.ts'
 import { digitsFor, formatDuration, formatQuantity, formatScore } from '../format-numbers.ts'
 import { mostAnswers, shownItems } from '../run/limit-items.ts'
-import { timedToolCalls } from '../run/tool-calls.ts'
+import { timedToolCalls, tookText } from '../run/tool-calls.ts'
 import { toolMockText } from '../run/tool-mocks.ts'
 import { errorText } from '../run-notices.ts'
 import type {
@@ -144,12 +144,12 @@ const pageAnswer = (item: ItemRecord, scorers: readonly ScorerRecord[]): PageAns
 })
 
 const pageTools = (item: ItemRecord, output: unknown): PageTool[] =>
-  timedToolCalls(item, output).map(({ toolName, args, outcome, result, took }) => ({
-    name: toolName,
-    took,
-    arguments: args === undefined ? undefined : asText(args),
-    outcome,
-    result: result === undefined ? undefined : asText(result),
+  timedToolCalls(item, output).map((call) => ({
+    name: call.toolName,
+    took: tookText(call),
+    arguments: call.args === undefined ? undefined : asText(call.args),
+    outcome: call.outcome,
+    result: call.result === undefined ? undefined : asText(call.result),
   }))
 
 /** Returns the turns of a conversation; undefined for other items. A failed one has no record of its tool calls. */

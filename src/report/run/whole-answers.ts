@@ -11,7 +11,7 @@ import { shorten, terminalJson, terminalText } from '../safe-text.ts'
 import { sayCredit } from '../say-credit.ts'
 import { readTerminalOptions, type TerminalOptions } from '../terminal/options.ts'
 import { indented } from '../terminal/table.ts'
-import { timedToolCalls } from './tool-calls.ts'
+import { type TimedToolCall, timedToolCalls, tookText } from './tool-calls.ts'
 
 export interface ChosenAnswers {
   readonly run: EvaluationRun
@@ -33,7 +33,16 @@ export const answersInFull = {
     ].join('\n\n')
   },
   json: ({ run, answers }: ChosenAnswers): string =>
-    terminalJson({ kind: 'answers', version: 1, run: run.header, answers }),
+    terminalJson({
+      kind: 'answers',
+      version: 1,
+      run: run.header,
+      // The messages have the calls, too, in many parts.
+      answers: answers.map((item) => {
+        const toolCalls = callsOf(item)
+        return toolCalls.length === 0 ? item : { ...item, toolCalls }
+      }),
+    }),
   markdown: ({ run, answers }: ChosenAnswers): string =>
     markdownBlocks([
       {
@@ -95,15 +104,23 @@ function answerParts(run: EvaluationRun, item: ItemRecord, cut?: Cut): TitledTex
       title: met ? '✓ Expectation met' : '✗ Expectation not met',
       text: met ? what : `${what}; found: ${found}`,
     })),
-    ...timedToolCalls(item, item.exchange?.output ?? []).map(({ toolName, args, outcome, result, took }) => ({
-      title: `Tool call: ${toolName}${took === undefined ? '' : ` (${took})`}`,
-      text: `${args === undefined ? '' : asText(args)} → ${result === undefined ? outcome : asText(result)}`,
-    })),
+    ...callsOf(item).map(toolCallPart),
     ...run.header.scorers.flatMap((scorer) => {
       const { [scorer.id]: record } = item.scores
       return record === undefined ? [] : scoreParts(record, scorer, cut)
     }),
   ]
+}
+
+const callsOf = (item: ItemRecord) => timedToolCalls(item, item.exchange?.output ?? [])
+
+function toolCallPart(call: TimedToolCall): TitledText {
+  const { toolName, args, outcome, result } = call
+  const took = tookText(call)
+  return {
+    title: `Tool call: ${toolName}${took === undefined ? '' : ` (${took})`}`,
+    text: `${args === undefined ? '' : asText(args)} → ${result === undefined ? outcome : asText(result)}`,
+  }
 }
 
 /** Returns the context from the dataset, if no score has the context that its scorer read. */
