@@ -67,7 +67,7 @@ describe('a run of items that expect something', () => {
 
   it('passes where all are met, and says so', async () => {
     const { code, stdout } = await command(folder(lines.slice(0, 1)), ['run'])
-    expect([code, stdout]).toEqual([0, expect.stringContaining('The one expectation was met.')])
+    expect([code, stdout]).toEqual([0, expect.stringContaining('The expectation was met.')])
   })
 
   it('takes the share from the configuration', async () => {

@@ -20,7 +20,7 @@ describe('targets of a configuration', () => {
     const { code, stdout, stderr } = await command(where, ['run', ...files])
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toContain('Number: better is ahead of')
-    expect(stdout).toMatch(/Cannot be told apart: plain and as plain/)
+    expect(stdout).toMatch(/The same scores: plain and as plain\./)
     expect(readdirSync(join(where, 'runs')).map((name) => name.replace(/-\d{4}-.*/, ''))).toEqual([
       'Echo-as-plain',
       'Echo-better',

@@ -48,7 +48,7 @@ describe('a report of conversations', () => {
       '1 of 2 reached the goal in every try; after 2.0 turns on average.',
     )
     expect(sentenceIn(again(undefined))).toContain(
-      '0 of 2 reached the goal in every try, 1 in some of their tries; after 1.0 turns on average. Not every try of 1 more item has a score.',
+      '0 of 2 reached the goal in every try, 1 in some of their tries; after 1.0 turns on average. 1 more item has tries without a score.',
     )
   })
 

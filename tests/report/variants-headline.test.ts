@@ -56,6 +56,25 @@ describe('what several variants are told by first', () => {
     expect(told).toContain('relevancy: every item that can be compared has the same score in all 3.\n')
   })
 
+  it('says apart which variants have the same scores', () => {
+    const told = (...runs: EvaluationRun[]) => {
+      const material = { variants: runs.map((run) => materialOf(run)), comparison: compareVariants(runs) }
+      return variantsReport.terminal(material, { width: 200, color: false })
+    }
+    expect(told(variant('a', 0), variant('b', 0.4), variant('c', 0))).toContain(
+      'relevancy: b is ahead of a and c. The same scores: a and c.\n',
+    )
+    const other = variant('d', 0)
+    const items = other.items.map((item, index) => {
+      const { relevancy } = item.scores
+      if (relevancy?.outcome !== 'scored') return item
+      const score = relevancy.score + (index % 2 === 0 ? 0.02 : -0.02)
+      return { ...item, scores: { relevancy: { ...relevancy, score } } }
+    })
+    const text = told(variant('a', 0), variant('b', 0.4), variant('c', 0), { ...other, items })
+    expect(text).toContain('Cannot be told apart: a and d; c and d. The same scores: a and c.')
+  })
+
   it('is who leads, or that none can be told from another', async () => {
     expect(await firstLines([variant('a', 0), variant('b', 0.4), variant('c', 0.4)])).toEqual(
       everywhere('Relevancy: b and c lead'),

@@ -15,7 +15,11 @@ export function changesSentence(material: ReportMaterial): string | undefined {
   if (baseline === undefined) return undefined
   const before = baseline.header
   const after = run.header
-  const measures = new Set(comparisons.flatMap(({ measure }) => (measure ? [differencesText(measure)] : [])))
+  const [judgesBefore, judgesAfter] = [listJudges(baseline), listJudges(run)]
+  // That the only judge is another one is among what changed.
+  const measures = comparisons.map(({ measure = [] }) =>
+    measure.filter((one) => one.what !== 'judge' || one.before !== judgesBefore || one.after !== judgesAfter),
+  )
   const denies = [before, after].some(({ target }) => target.unmockedToolPolicy === 'deny')
   const readPolicy = ({ target }: RunHeader) => (denies ? (target.unmockedToolPolicy ?? 'allow') : undefined)
   const parts = [
@@ -33,7 +37,7 @@ export function changesSentence(material: ReportMaterial): string | undefined {
     ...(before.selection === after.selection
       ? [['dataset', before.dataset.hash, after.dataset.hash] as const]
       : []),
-    ['judge', listJudges(baseline), listJudges(run)],
+    ['judge', judgesBefore, judgesAfter],
   ] as const
   const changed = parts.flatMap(([what, one, other]) => {
     if (one === other) return []
@@ -43,10 +47,11 @@ export function changesSentence(material: ReportMaterial): string | undefined {
   const same = parts.flatMap(([what, one, other]) =>
     what !== 'target' && one !== undefined && one === other ? [what] : [],
   )
+  const differences = new Set(measures.filter(({ length }) => length > 0).map(differencesText))
   return compact([
     changed.length > 0 &&
       `Changed: ${changed.join(', ')}.${changedLines(material) === undefined ? whereToRead(before, after) : ''}`,
-    ...[...measures].map((text) => `In scoring: ${text}.`),
+    ...[...differences].map((text) => `In scoring: ${text}.`),
     same.length > 0 && `The same: ${same.join(', ')}.`,
   ]).join(' ')
 }

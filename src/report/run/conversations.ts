@@ -82,7 +82,10 @@ function goalSentence(
   const some = reached.filter((count) => count > 0).length - all
   const inSome = some === 0 ? '' : `, ${formatCount(some)} in some of their tries`
   const open = itemsInAll - scored.length
-  const rest = open === 0 ? '' : ` Not every try of ${formatQuantity(open, 'more item')} has a score.`
+  const rest =
+    open === 0
+      ? ''
+      : ` ${formatQuantity(open, 'more item')} ${open === 1 ? 'has' : 'have'} tries without a score.`
   return sentence(
     `${formatCount(all)} of ${formatCount(scored.length)} reached the goal in every try${inSome}; ${average}.${rest}`,
     { name },

@@ -35,9 +35,8 @@ export const countUnmet = (unmet: number, total: number) =>
 
 function expectationSentence({ total, unmet }: ExpectationContents): string {
   if (unmet.length > 0) return `${countUnmet(unmet.length, total)}.`
-  return total === 1
-    ? 'The one expectation was met.'
-    : `All ${formatQuantity(total, 'expectation')} were met.`
+  if (total <= 2) return total === 1 ? 'The expectation was met.' : 'Both expectations were met.'
+  return `All ${formatQuantity(total, 'expectation')} were met.`
 }
 
 /** Shows the expectations that were not met, or says that all were. */

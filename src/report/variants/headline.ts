@@ -55,13 +55,24 @@ function standingSentences({ scorers, pairs }: VariantsComparison): string[] {
     if (undecided.length === 0) return `${scorer.name}: ${ahead}`
     if (ahead === '' && undecided.length === 1)
       return `${scorer.name}: ${listed.format(variants.map(({ variant }) => variant))} cannot be told apart.${size}`
+    const equal = tested.filter(hasNotMoved)
+    const same = listPairs('The same scores', equal)
     if (ahead === '')
-      return `${scorer.name}: none of the ${variants.length} can be told apart from another.${size}`
-    const named = undecided.slice(0, mostPairs).map(({ first, second }) => `${first} and ${second}`)
-    const more = undecided.length - named.length
-    const rest = more === 0 ? [] : [`${formatQuantity(more, 'pair')} more`]
-    return `${scorer.name}: ${ahead} Cannot be told apart: ${[...named, ...rest].join('; ')}.${size}`
+      return `${scorer.name}: none of the ${variants.length} can be told apart from another.${same}${size}`
+    const apart = undecided.filter(
+      ({ first, second }) => !equal.some((pair) => pair.first === first && pair.second === second),
+    )
+    return `${scorer.name}: ${ahead}${listPairs('Cannot be told apart', apart)}${same}${size}`
   })
+}
+
+/** ' Cannot be told apart: a and b; 2 pairs more.' */
+function listPairs(title: string, pairs: readonly Pick<PairComparison, 'first' | 'second'>[]): string {
+  if (pairs.length === 0) return ''
+  const named = pairs.slice(0, mostPairs).map(({ first, second }) => `${first} and ${second}`)
+  const more = pairs.length - named.length
+  const rest = more === 0 ? [] : [`${formatQuantity(more, 'pair')} more`]
+  return ` ${title}: ${[...named, ...rest].join('; ')}.`
 }
 
 /** Says which difference a single comparison could have shown; with several, the correction needs a larger one. */
