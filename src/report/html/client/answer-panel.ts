@@ -22,7 +22,7 @@ export function answerPanel(data: PageData, item: PageItem, scorer: number, base
     // Each turn has what was judged of it beside it, and what is said of all of them comes first.
     return answer.turns && answer.scores[scorer]?.turns
       ? createElement('div', { class: 'panel', 'data-turns': true }, judged, given)
-      : createElement('div', { class: 'panel' }, given, judged)
+      : createElement('div', 'panel', given, judged)
   }
   const sides = data.runs.map((_run, run) => side(data, item, scorer, run, base))
   // Three columns are narrow as they are: four runs stand two by two.
@@ -56,14 +56,14 @@ function side(data: PageData, item: PageItem, scorer: number, run: number, base:
   const { label = '', name } = data.runs[run] ?? {}
   const answer = item.answers[run]
   const title = createElement('h3', { id: `side-${run}` }, label)
-  const head = createElement('div', { class: 'side-head' }, title)
-  if (name !== undefined) head.append(createElement('span', { class: 'soft' }, name))
+  const head = createElement('div', 'side-head', title)
+  if (name !== undefined) head.append(createElement('span', 'soft', name))
   const side = createElement('section', { class: 'side', 'aria-labelledby': `side-${run}` }, head)
   const of = data.scorers[scorer]
   if (!answer || of === undefined) {
     const others = data.runs.filter((_run, other) => item.answers[other]).map((other) => other.label)
     const words = `There is nothing here: this item is only in ${new Intl.ListFormat('en-GB').format(others)}.`
-    side.append(createElement('p', { class: 'nothing' }, words))
+    side.append(createElement('p', 'nothing', words))
     return side
   }
   head.append(scoreBadge(of, answer, scorer), ...standing(data, item, run, scorer))
@@ -72,7 +72,7 @@ function side(data: PageData, item: PageItem, scorer: number, run: number, base:
     scorer: of,
     run: data.runs[run],
   })
-  judged.append(createElement('p', { class: 'soft notes' }, `Answer: ${answer.notes.join(' · ')}`))
+  judged.append(createElement('p', 'soft notes', `Answer: ${answer.notes.join(' · ')}`))
   side.append(given, judged)
   return side
 }

@@ -23,13 +23,11 @@ export function conversation(
     const { verdicts = [] } = score ?? record ?? {}
     const units = verdicts.map(({ unit }) => unit)
     const marked = score === undefined ? (segments[index] ?? []) : markAnswer(answer, units)
-    const said = createElement('div', { class: 'turn-said' }, bubble('user', 'User', user))
+    const said = createElement('div', 'turn-said', bubble('user', 'User', user))
     if (invented !== undefined)
-      said.append(
-        createElement('p', { class: 'soft turn-note' }, `Not from the item or the agent: ${invented}`),
-      )
+      said.append(createElement('p', 'soft turn-note', `Not from the item or the agent: ${invented}`))
     said.append(bubble('agent', 'Agent', ...markedText(marked, verdicts)))
-    const judged = createElement('div', { class: 'turn-judged' })
+    const judged = createElement('div', 'turn-judged')
     if (score && scorer)
       judged.append(
         turnScore(score, scorer, index + 1 === record?.worstTurn),
@@ -38,7 +36,7 @@ export function conversation(
     judged.append(...evidence(score, { tools }))
     return createElement('li', {}, unseen(`Turn ${index + 1}. `), said, judged)
   })
-  return createElement('ol', { class: 'chat' }, ...items)
+  return createElement('ol', 'chat', ...items)
 }
 
 const bubble = (side: 'user' | 'agent', who: string, ...words: readonly (Node | string)[]) =>
@@ -54,7 +52,7 @@ function turnScore(score: PageScore, scorer: PageScorer, isWorst: boolean): HTML
     score.score === undefined
       ? `${score.outcome === 'failed' ? '✗' : '–'} ${score.outcome}`
       : formatScore(score.score, scorer)
-  const line = createElement('p', { class: 'turn-score' }, createElement('strong', {}, badge))
+  const line = createElement('p', 'turn-score', createElement('strong', {}, badge))
   if (isWorst) line.append(' ', createElement('span', { class: 'badge', 'data-level': 'bad' }, 'worst turn'))
   if (score.words !== undefined) appendTo(line, ` ${score.words}`)
   return line

@@ -18,7 +18,7 @@ export function evidence(
   const { context = [], prompts = [], turns = [] } = record ?? {}
   const isRead = [{ context }, ...turns].some((one) => one.context && one.context.length > 0)
   const about = [
-    ...(model === undefined ? [] : [createElement('p', { class: 'soft' }, `Model: ${model}`)]),
+    ...(model === undefined ? [] : [createElement('p', 'soft', `Model: ${model}`)]),
     ...(instructions === undefined ? [] : [text(instructions)]),
   ]
   return [
@@ -68,7 +68,7 @@ const plural = (count: number, one: string, many = `${one}s`) => `${count} ${cou
 const part = (title: string, contents: readonly HTMLElement[]): HTMLElement[] =>
   contents.length === 0
     ? []
-    : [createElement('details', { class: 'evidence' }, createElement('summary', {}, title), ...contents)]
+    : [createElement('details', 'evidence', createElement('summary', {}, title), ...contents)]
 
 const text = (words: string) => createElement('p', { class: 'text', dir: 'auto' }, words)
 
@@ -97,7 +97,7 @@ function contextPiece(piece: string, id: string, record: PageScore | null | unde
       { dir: 'auto' },
       createElement('strong', {}, id),
       ...badges,
-      createElement('span', { class: 'soft' }, ` ${beginning}`),
+      createElement('span', 'soft', ` ${beginning}`),
     ),
     createElement('p', { class: 'text', dir: 'auto' }, ...words),
   )
@@ -119,7 +119,7 @@ function toolCall(tool: PageTool): HTMLElement {
   const { name, outcome, result, took } = tool
   return createElement(
     'details',
-    { class: 'piece' },
+    'piece',
     createElement(
       'summary',
       { dir: 'auto' },
@@ -127,8 +127,8 @@ function toolCall(tool: PageTool): HTMLElement {
       ...(outcome === 'answered'
         ? []
         : [' ', createElement('span', { class: 'badge', 'data-level': 'bad' }, outcome)]),
-      ...(took === undefined ? [] : [createElement('span', { class: 'soft' }, ` ${took}`)]),
-      createElement('span', { class: 'soft' }, ` ${(tool.arguments ?? '').slice(0, 80).toWellFormed()}`),
+      ...(took === undefined ? [] : [createElement('span', 'soft', ` ${took}`)]),
+      createElement('span', 'soft', ` ${(tool.arguments ?? '').slice(0, 80).toWellFormed()}`),
     ),
     createElement('h5', {}, 'Arguments'),
     text(tool.arguments ?? 'None.'),

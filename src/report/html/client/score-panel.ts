@@ -34,7 +34,7 @@ export function scorePanel(
   return {
     given: createElement(
       'section',
-      { class: 'given' },
+      'given',
       createElement('h4', {}, answer.turns ? 'Conversation' : 'Answer'),
       ...(answer.turns ? [conversation(answer.turns, record, turns, scorer)] : []),
       createElement(
@@ -42,7 +42,7 @@ export function scorePanel(
         {},
         ...(answer.turns ? [] : markedAnswer(answer, record, segments, changes)),
         ...(answer.failure === undefined ? [] : [emphasised(`There is no answer: ${answer.failure}`)]),
-        ...(note === undefined ? [] : [createElement('p', { class: 'soft' }, note)]),
+        ...(note === undefined ? [] : [createElement('p', 'soft', note)]),
         ...showExpectations(answer),
       ),
     ),
@@ -62,10 +62,10 @@ function showExpectations({ expectations = [] }: PageAnswer): HTMLElement[] {
         met ? '✓ met' : '✗ not met',
       ),
       ` ${what}`,
-      ...(found === undefined ? [] : [createElement('span', { class: 'soft' }, ` · found: ${found}`)]),
+      ...(found === undefined ? [] : [createElement('span', 'soft', ` · found: ${found}`)]),
     ),
   )
-  return [createElement('h4', {}, 'Expected'), createElement('ul', { class: 'expected' }, ...items)]
+  return [createElement('h4', {}, 'Expected'), createElement('ul', 'expected', ...items)]
 }
 
 const emphasised = (words: string) =>
@@ -89,7 +89,7 @@ function judgedSection(
   segments: readonly Segment[],
   run: PageRun | undefined,
 ): HTMLElement {
-  const judged = createElement('section', { class: 'judged' })
+  const judged = createElement('section', 'judged')
   const verdicts = record ? verdictList(record, segments, judged) : []
   if (verdicts.length > 0)
     judged.append(createElement('h4', {}, 'Verdicts, with the judge’s words'), ...verdicts)
@@ -103,6 +103,6 @@ function judgedSection(
   const found = evidence(record, answer, run)
   if (found.length > 0) judged.append(createElement('h4', {}, 'Evidence'), ...found)
   if (record && record.notes.length > 0)
-    judged.append(createElement('p', { class: 'soft notes' }, record.notes.join(' · ')))
+    judged.append(createElement('p', 'soft notes', record.notes.join(' · ')))
   return judged
 }

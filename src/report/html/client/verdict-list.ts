@@ -27,13 +27,13 @@ export function verdictList(
       { 'data-level': level },
       createElement(
         'p',
-        { class: 'ruling' },
+        'ruling',
         createElement(
           'span',
           { class: 'badge', 'data-level': level },
           `${index + 1}\u2009${icon} ${verdict.verdict}`,
         ),
-        createElement('span', { class: 'soft' }, ` ${meaning}${share}${place}`),
+        createElement('span', 'soft', ` ${meaning}${share}${place}`),
       ),
       createElement('blockquote', { dir: 'auto' }, verdict.unit),
       createElement('p', { class: 'judge-words', dir: 'auto' }, words),
@@ -41,10 +41,10 @@ export function verdictList(
     )
   })
   return [
-    ...(items.length === 0 ? [] : [createElement('ol', { class: 'verdicts' }, ...items)]),
+    ...(items.length === 0 ? [] : [createElement('ol', 'verdicts', ...items)]),
     ...(verdictsLeftOut === undefined
       ? []
-      : [createElement('p', { class: 'soft' }, `More verdicts in the run file: ${verdictsLeftOut}`)]),
+      : [createElement('p', 'soft', `More verdicts in the run file: ${verdictsLeftOut}`)]),
   ]
 }
 
