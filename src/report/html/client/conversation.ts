@@ -1,6 +1,6 @@
 import { appendTo, createElement, unseen } from '../../../page/client/elements.ts'
 import { markAnswer, type Segment } from '../../../text/mark-answer.ts'
-import { formatScore } from './elements.ts'
+import { badge, formatScore } from './elements.ts'
 import { evidence } from './evidence.ts'
 import { markedText } from './marked-text.ts'
 import type { PageScore, PageScorer, PageTurn } from './types.ts'
@@ -48,12 +48,12 @@ const bubble = (side: 'user' | 'agent', who: string, ...words: readonly (Node | 
   )
 
 function turnScore(score: PageScore, scorer: PageScorer, isWorst: boolean): HTMLElement {
-  const badge =
+  const found =
     score.score === undefined
       ? `${score.outcome === 'failed' ? '✗' : '–'} ${score.outcome}`
       : formatScore(score.score, scorer)
-  const line = createElement('p', 'turn-score', createElement('strong', {}, badge))
-  if (isWorst) line.append(' ', createElement('span', { class: 'badge', 'data-level': 'bad' }, 'worst turn'))
+  const line = createElement('p', 'turn-score', createElement('strong', {}, found))
+  if (isWorst) line.append(' ', badge('bad', 'worst turn'))
   if (score.words !== undefined) appendTo(line, ` ${score.words}`)
   return line
 }

@@ -1,5 +1,5 @@
 import { createElement } from '../../../page/client/elements.ts'
-import { verdictLevel } from './elements.ts'
+import { badge, paragraph, verdictLevel } from './elements.ts'
 import { searchText } from './select-items.ts'
 import { cutText, type Range } from './text-difference.ts'
 import type { PageAnswer, PageRun, PageScore, PageTool } from './types.ts'
@@ -19,7 +19,7 @@ export function evidence(
   const isRead = [{ context }, ...turns].some((one) => one.context && one.context.length > 0)
   const about = [
     ...(model === undefined ? [] : [createElement('p', 'soft', `Model: ${model}`)]),
-    ...(instructions === undefined ? [] : [text(instructions)]),
+    ...(instructions === undefined ? [] : [paragraph(instructions)]),
   ]
   return [
     ...part(
@@ -29,15 +29,15 @@ export function evidence(
     // Without the numbers of reasons: the scorer may have read another context, or none.
     ...part(
       plural(given.length, 'piece of the item’s context', 'pieces of the item’s context'),
-      isRead ? [] : given.map(text),
+      isRead ? [] : given.map((words) => paragraph(words)),
     ),
     ...part(plural(tools.length, 'tool call'), tools.map(toolCall)),
     ...part('System prompt and model', about),
     ...part(
       plural(prompts.length, 'prompt of the judge', 'prompts of the judge'),
       prompts.flatMap(({ asked, replied }) => [
-        text(asked),
-        ...(replied === undefined ? [] : [createElement('h5', {}, 'Reply'), text(replied)]),
+        paragraph(asked),
+        ...(replied === undefined ? [] : [createElement('h5', {}, 'Reply'), paragraph(replied)]),
       ]),
     ),
   ]
@@ -49,7 +49,7 @@ export function promptsWith(runs: readonly PageRun[], words: readonly string[]):
     const shown = searchText(instructions)
     if (instructions === undefined || words.length === 0 || !words.every((word) => shown.includes(word)))
       return []
-    return part(`The system prompt${label && ` (${label})`} has these words`, [text(instructions)])
+    return part(`The system prompt${label && ` (${label})`} has these words`, [paragraph(instructions)])
   })
 }
 
@@ -70,8 +70,6 @@ const part = (title: string, contents: readonly HTMLElement[]): HTMLElement[] =>
     ? []
     : [createElement('details', 'evidence', createElement('summary', {}, title), ...contents)]
 
-const text = (words: string) => createElement('p', { class: 'text', dir: 'auto' }, words)
-
 /** A piece under the name that reasons give it, open if a verdict rests on it. */
 function contextPiece(piece: string, id: string, record: PageScore | null | undefined): HTMLElement {
   const resting = (record?.verdicts ?? []).flatMap((verdict, index) =>
@@ -79,7 +77,7 @@ function contextPiece(piece: string, id: string, record: PageScore | null | unde
   )
   const badges = resting.flatMap(({ verdict, number }) => {
     const { level, icon } = verdictLevel(verdict)
-    return [' ', createElement('span', { class: 'badge', 'data-level': level }, `decides ${number} ${icon}`)]
+    return [' ', badge(level, `decides ${number} ${icon}`)]
   })
   const quoted = quotedIn(
     resting.map(({ verdict }) => verdict.reason ?? ''),
@@ -124,15 +122,13 @@ function toolCall(tool: PageTool): HTMLElement {
       'summary',
       { dir: 'auto' },
       createElement('strong', {}, name),
-      ...(outcome === 'answered'
-        ? []
-        : [' ', createElement('span', { class: 'badge', 'data-level': 'bad' }, outcome)]),
+      ...(outcome === 'answered' ? [] : [' ', badge('bad', outcome)]),
       ...(took === undefined ? [] : [createElement('span', 'soft', ` ${took}`)]),
       createElement('span', 'soft', ` ${(tool.arguments ?? '').slice(0, 80).toWellFormed()}`),
     ),
     createElement('h5', {}, 'Arguments'),
-    text(tool.arguments ?? 'None.'),
+    paragraph(tool.arguments ?? 'None.'),
     createElement('h5', {}, `Result${took === undefined ? '' : `, after ${took}`}`),
-    text(result ?? 'None.'),
+    paragraph(result ?? 'None.'),
   )
 }
