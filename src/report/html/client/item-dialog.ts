@@ -1,33 +1,11 @@
 import { createElement } from '../../../page/client/elements.ts'
 import { rankAnswer } from '../../rank-answer.ts'
+import { answerLinks } from './answer-links.ts'
 import { answerPanel } from './answer-panel.ts'
+import { copyAnswer } from './copy-answer.ts'
 import { tabMarks } from './score-cell.ts'
 import { askedBlocks } from './show-question.ts'
 import type { PageData, PageItem } from './types.ts'
-
-/**
- * Returns the links of the page's top that also lead to one answer: a server has them, a file has none. Those about a
- * score are there only if the later run has one.
- */
-function answerLinks(
-  { scorers }: PageData,
-  { id, repeat, answers }: PageItem,
-  chosen: number,
-): HTMLElement[] {
-  const scorer = scorers[chosen]
-  const isScored = answers.at(-1)?.scores[chosen]?.outcome === 'scored' && scorer?.scale !== undefined
-  return [...document.querySelectorAll<HTMLAnchorElement>('a[data-answer], a[data-scored]')].flatMap(
-    (link) => {
-      const { answer, scored } = link.dataset
-      if (scored !== undefined && !isScored) return []
-      const address = new URL(link.href)
-      address.searchParams.set('item', id)
-      address.searchParams.set('repeat', String(repeat))
-      if (scored !== undefined && scorer !== undefined) address.searchParams.set('scorer', scorer.id)
-      return [createElement('a', { href: address.href }, answer ?? scored ?? '')]
-    },
-  )
-}
 
 /** Returns the scorer with the worst score of the item's latest answer; the first of equal ones. */
 function worstScorer({ scorers }: PageData, { answers }: PageItem): number {
@@ -154,7 +132,7 @@ export function itemDialog(
       { type: 'button', class: 'copy', title: 'Copy as JSON (key c)' },
       'Copy',
     )
-    copy.addEventListener('click', () => void copyItem(item, copy))
+    copy.addEventListener('click', () => void copyAnswer(data, item, copy))
     const heading = createElement('h2', { id: 'item-title', tabindex: -1 }, title)
     const count = createElement('p', 'soft count')
     const steps = createElement(
@@ -195,25 +173,11 @@ export function itemDialog(
       button.disabled = items[position + Number(button.dataset.by)] === undefined
   }
 
-  async function copyItem({ answers, ...asked }: PageItem, button: HTMLButtonElement): Promise<void> {
-    const named = answers.map((answer, run) => {
-      const { name, label, model, instructions } = data.runs[run] ?? {}
-      const scores = answer?.scores.map((score, index) => ({ scorer: data.scorers[index]?.id, ...score }))
-      return answer && { run: name ?? label, model, instructions, ...answer, scores }
-    })
-    const text = JSON.stringify({ ...asked, answers: named }, undefined, 2)
-    const isCopied = await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    )
-    button.textContent = isCopied ? 'Copied' : 'Not copied: the browser refuses'
-  }
-
   dialog.addEventListener('keydown', (event) => {
     const item = data.items[items[position] ?? -1]
     const button = dialog.querySelector<HTMLButtonElement>('.copy')
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
-    if (event.key === 'c' && isPlain && item && button) void copyItem(item, button)
+    if (event.key === 'c' && isPlain && item && button) void copyAnswer(data, item, button)
   })
   dialog.addEventListener('close', () => history.replaceState(null, '', '#answers'))
   const place = (index: number, list: readonly number[]) => {
