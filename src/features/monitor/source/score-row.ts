@@ -52,7 +52,8 @@ export function parsed(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? undefined
   try {
     const found: unknown = JSON.parse(value)
-    return typeof found === 'string' ? parsed(found) : found
+    // The answer "42" stays a text.
+    return typeof found === 'string' && /^[[{"]/.test(found) ? parsed(found) : found
   } catch {
     // Plain text, not JSON.
     return value
