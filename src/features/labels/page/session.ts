@@ -73,15 +73,21 @@ export class LabellingSession {
       throw new NotSaidError(
         `${place.itemId}${place.repeat > 1 ? `, repeat ${place.repeat},` : ''} has no score of ${scorer.id}. Here is another answer.`,
       )
-    const labelled = listStanding(labels.lines, scorer.id)
-      .filter((one) => one.run === run.header.id && one.rater === rater && isOfDraw(one))
-      .map(keyOfPlace)
-    const tasks = toTasks(answer, draw).filter((task) => !labelled.includes(keyOfTask(task)))
+    const said = listStanding(labels.lines, scorer.id).filter(
+      (one) => one.run === run.header.id && one.rater === rater,
+    )
+    const without = (labels: readonly Standing[], tasks: readonly LabelTask[]) => {
+      const keys = labels.map(keyOfPlace)
+      return tasks.filter((task) => !keys.includes(keyOfTask(task)))
+    }
+    const tasks = without(said.filter(isOfDraw), toTasks(answer, draw))
     if (tasks.length === 0)
       throw new NotSaidError(
         `${place.itemId} is labelled already, as one of the drawn answers, and keeps the label from before its verdicts were seen. Here is another answer.`,
       )
-    this.#picks.add(tasks)
+    const left = without(said, tasks)
+    // Whoever picks an answer again after its last part may label it anew.
+    this.#picks.add(left.length > 0 ? left : tasks)
   }
 
   async state(): Promise<PageState> {

@@ -273,6 +273,21 @@ describe('a picked answer', () => {
     expect(await asked(partly)).toBe('What about one?')
   })
 
+  it('goes on with the parts that are left, in another session, too', async () => {
+    const parts = runOf([{ id: 'one', shares: [0.9, 0.2] }])
+    const { session, labels } = await sessionOf(parts, newFile())
+    const draw = labels.lines.find((line) => line.kind === 'draw') as DrawRecord
+    const options = { run: parts, draw: { ...draw, answers: [] }, labels, rater: 'ann', scorer: relevancy }
+    session.pick(one)
+    await label(session)
+    const next = new LabellingSession(options)
+    next.pick(one)
+    expect((await next.state()).task?.place).toBe('Part 2 of 2')
+    await label(next)
+    next.pick(one)
+    expect((await next.state()).task?.place).toBe('Part 1 of 2')
+  })
+
   it('needs a score', async () => {
     const { session } = await open()
     expect(() => session.pick({ itemId: 'four', repeat: 2 })).toThrow(
