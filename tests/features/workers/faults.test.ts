@@ -9,7 +9,7 @@ import { fakeJudge } from '../../support/fake-judge.ts'
 import { hostilePieces } from '../../support/hostile-texts.ts'
 import { anyStore, hasPostgres, postgresStore, testQueue } from '../../support/queues.ts'
 import { scripted, stage } from '../../support/scripted-agent.ts'
-import { answer, judged, project } from './project.ts'
+import { answer, judged, pickyJudge, project } from './project.ts'
 
 const run = (more: object = {}) => ({
   runId: crypto.randomUUID(),
@@ -205,16 +205,7 @@ describe('a job that cannot be done', () => {
   })
 
   it('costs a try where the judge answers others meanwhile, and not this one', async () => {
-    const judge = fakeJudge({ answer: () => 'yes' })
-    const decide = judge.decide.bind(judge)
-    const picky: typeof judge = {
-      ...judge,
-      decide: async (request) =>
-        JSON.stringify(request).includes('slow')
-          ? delay(20_000).then(() => decide(request))
-          : decide(request),
-    }
-    const { mastra, queue, scorer, counts } = project({ scorer: judged(picky) })
+    const { mastra, queue, scorer, counts } = project({ scorer: judged(pickyJudge()) })
     await queue.put([queue.jobOf(scorer, run({ output: [{ role: 'assistant', content: 'A slow one.' }] }))])
     await queue.put(Array.from({ length: 5 }, () => queue.jobOf(scorer, run())))
     const worker = startWorker({ mastra, queue, pollIntervalInMs: 20, timeoutInMs: 3000 })

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { concludeJob } from '../../../src/features/workers/jobs/conclude-job.ts'
+import { startWorker } from '../../../src/features/workers/worker/worker.ts'
+import { nothingDone } from '../../../src/features/workers/worker/worker-options.ts'
 import { databaseUrl, hasPostgres, postgresStore, query, testQueue } from '../../support/queues.ts'
-import { judged, project, slowJudge } from './project.ts'
+import { answer, judged, liveRun, pickyJudge, project, slowJudge } from './project.ts'
 
 /** As when nothing was heard of a worker for so long. */
 const silence = (schema: string | undefined, time = '1 minute') =>
@@ -145,6 +148,22 @@ describe.skipIf(!hasPostgres)('a worker that falls silent', () => {
     expect(await other.take(5)).toMatchObject([{ id: later.id, isAlone: false, attempt: 1 }])
   })
 
+  it('leaves a job that is to wait, as for a thread to be quiet, without keeping others waiting', async () => {
+    const store = postgresStore()
+    const engine = await testQueue(store).engine()
+    const [early, later] = [newJob(), newJob()]
+    await engine.put([early])
+    await engine.take(1)
+    await silence(store.schema)
+    await engine.recover()
+    await engine.put([later])
+    const [alone] = await engine.take(5)
+    if (alone === undefined) throw new Error('no job was taken')
+    await concludeJob(engine, alone, { is: 'given back', delayInMs: 60_000 }, 0, { ...nothingDone })
+    expect(await engine.take(5)).toMatchObject([{ id: later.id, isAlone: false }])
+    expect(await engine.take(5)).toEqual([])
+  })
+
   it('is found out by killing alone, and spares the others', async () => {
     const store = postgresStore()
     const engine = await testQueue({ ...store, retries: 0 }).engine()
@@ -183,5 +202,51 @@ describe.skipIf(!hasPostgres)('a worker that falls silent', () => {
       1,
       expect.objectContaining({ scored: 1, running: 0, waiting: 0 }),
     ])
+  })
+})
+
+describe.skipIf(!hasPostgres)('jobs that hang, whose worker was killed', () => {
+  /** Some jobs were in progress in a worker that fell silent, others wait; then a worker comes. */
+  async function afterDeath(inWork: readonly string[], concurrency: number) {
+    const { mastra, scorer } = project({ scorer: judged(pickyJudge()) })
+    const store = { ...postgresStore(), retries: 0 }
+    const queue = testQueue(store)
+    const engine = await queue.engine()
+    for (const text of inWork) await queue.put([queue.jobOf(scorer, liveRun(text))])
+    await engine.take(inWork.length)
+    await queue.put(['one', 'two', 'three'].map(() => queue.jobOf(scorer, liveRun())))
+    await silence(store.schema)
+    await engine.recover()
+    const ends: string[] = []
+    const worker = startWorker({
+      ...{ mastra, queue, concurrency, pollIntervalInMs: 20, timeoutInMs: 1500 },
+      onJob: ({ isAlone }, { is }) => void ends.push(isAlone ? `alone: ${is}` : is),
+    })
+    const failed = inWork.filter((text) => text.includes('slow')).length
+    const areTriedAlone = () => ends.filter((end) => end.startsWith('alone')).length
+    await expect.poll(areTriedAlone, { timeout: 20_000 }).toBe(inWork.length)
+    // As long as nobody is answered, the judge may be away.
+    await queue.put([queue.jobOf(scorer, liveRun())])
+    const scored = inWork.length - failed + 4
+    await expect.poll(() => worker.counts, { timeout: 20_000 }).toMatchObject({ scored, failed })
+    await worker.stop()
+    expect(await engine.reasons('failed')).toEqual([
+      expect.objectContaining({ jobs: failed, reason: 'the score took longer than 1500 ms (timeoutInMs)' }),
+    ])
+    return ends
+  }
+
+  it.each([1, 10])('are tried alone once, then behind the others, and fail (%i at once)', async (atOnce) => {
+    const ends = await afterDeath(['A slow one.'], atOnce)
+    expect(ends.slice(0, 2)).toEqual(['alone: held up', 'done'])
+    expect(ends.at(-1)).toBe('failed')
+  })
+
+  it('are tried alone after those in progress for a shorter time, and let others go first', async () => {
+    const ends = await afterDeath(['A slow one.', 'Also slow.', answer], 4)
+    expect(ends[0]).toBe('alone: done')
+    const others = await afterDeath(['A slow one.', 'Also slow.'], 4)
+    expect(others.slice(0, 4)).toEqual(['alone: held up', 'done', 'done', 'done'])
+    expect(others.filter((end) => end === 'alone: held up')).toHaveLength(2)
   })
 })

@@ -33,6 +33,24 @@ export function slowJudge(delayInMs: number, onCall = () => {}): Judge {
   }
 }
 
+/** Says yes to all answers, but nothing to those that contain "slow". */
+export function pickyJudge(): Judge {
+  const judge = fakeJudge({ answer: () => 'yes' })
+  const decide = judge.decide.bind(judge)
+  return {
+    ...judge,
+    decide: (request) =>
+      JSON.stringify(request).includes('slow') ? new Promise(() => undefined) : decide(request),
+  }
+}
+
+/** The input of a live score. */
+export const liveRun = (output = answer) => ({
+  ...{ runId: crypto.randomUUID(), input: question, source: 'LIVE', entityType: 'AGENT' },
+  ...{ entity: { id: 'guide', name: 'guide' }, scorer: { id: 'answer-relevancy' } },
+  output: [{ role: 'assistant', content: output }],
+})
+
 /** A project whose agent is scored by workers, unless it is asked not to be. */
 export function project({ scorer = judged(), isQueued = true, rate = 1, answers = 20 } = {}) {
   const store = anyStore()

@@ -25,6 +25,15 @@ export interface JobEngineOptions {
 const longestJobInSeconds = 86_400
 const seconds = (milliseconds: number) => milliseconds / 1000
 
+interface GivenBack {
+  /** The reason, if the worker cannot do the job. */
+  readonly why?: JobFailure | undefined
+  /** Whether the worker has survived the job, so that it need not be alone any more. Default false. */
+  readonly isHarmless?: boolean
+  /** Whether other jobs go first from now on. Default false. */
+  readonly isLast?: boolean
+}
+
 /** SQL condition: job $2 is still in the run that began at $3, which is exact to the millisecond. */
 const takenAtThatTime = `state = 'active' and date_trunc('milliseconds', started_on) = $3::timestamptz`
 
@@ -111,19 +120,23 @@ export class JobEngine extends JobTable {
    * to idle workers; while such a job waits, busy workers get none.
    *
    * @param options `without` are groups and job ids to leave to other workers. `isIdle` is true by default.
+   * `areOthersFirst` (default false) takes jobs of dead workers only if there are no others.
    */
-  async take(count: number, { without = [] as readonly string[], isIdle = true } = {}): Promise<Job[]> {
+  async take(
+    count: number,
+    { without = [] as readonly string[], isIdle = true, areOthersFirst = false } = {},
+  ): Promise<Job[]> {
     // One statement, since workers call it all the time; it reads an index, however many jobs wait.
     const rows = await this.sql(
       `with next as (
          select id from ${this.jobs} as job
          where name = $1 and state < 'active' and not blocked and start_after <= now() and ${this.holds.isFree}
-           and not exists (${this.lost.waiting})
+           and ($4 or not exists (${this.lost.waiting}))
          order by priority desc, created_on limit $3 for update of job skip locked)
        update ${this.jobs} set state = 'active', started_on = now(), heartbeat_on = now(),
          retry_count = retry_count + (started_on is not null)::int
        where name = $1 and id = any(array(select id from next)) returning ${jobColumns}`,
-      [without, count],
+      [without, count, areOthersFirst],
     )
     if (rows.length > 0 || !isIdle) return rows.map((row) => toJob(row, false))
     const row = await this.lost.take(without)
@@ -183,22 +196,21 @@ export class JobEngine extends JobTable {
     return row.state === 'failed' ? 'failed' : 'waiting'
   }
 
-  /**
-   * Requeues a job after a delay as if it had not been taken, unless another worker has it by now.
-   *
-   * @param why The reason, if the worker cannot do it.
-   */
+  /** Requeues a job after a delay as if it had not been taken, unless another worker has it by now. */
   async giveBack(
     { id, takenAt }: Pick<Job, 'id' | 'takenAt'>,
     delayInMs: number,
-    why?: JobFailure,
+    { why, isHarmless = false, isLast = false }: GivenBack = {},
   ): Promise<void> {
+    const startAfter = "now() + $4 * interval '1s'"
     // Without a start time, the next take does not count as a retry; the output shows that the job was taken.
+    const requeue = `update ${this.jobs} set state = 'created', started_on = null, heartbeat_on = null,
+         start_after = ${isHarmless ? startAfter : this.lost.startAfter(startAfter)}, output = $5,
+         priority = priority - $6::int
+       where name = $1 and id = $2 and ${takenAtThatTime} returning id`
     await this.sql(
-      `update ${this.jobs} set state = 'created', started_on = null, heartbeat_on = null,
-         start_after = ${this.lost.startAfter("now() + $4 * interval '1s'")}, output = $5
-       where name = $1 and id = $2 and ${takenAtThatTime}`,
-      [id, takenAt, seconds(delayInMs), toJsonb(why ?? {})],
+      isHarmless ? `with given as (${requeue}) ${this.lost.areHarmless('select id from given')}` : requeue,
+      [id, takenAt, seconds(delayInMs), toJsonb(why ?? {}), Number(isLast)],
     )
   }
 

@@ -3,6 +3,8 @@ import type { Job, JobFailure } from './jobs.ts'
 export const jobColumns = `id, group_id as "groupId", data, retry_count as "retryCount", created_on as "createdOn",
   started_on as "startedOn", output`
 
+const toDate = (iso: string | undefined) => (iso === undefined ? undefined : new Date(iso))
+
 /**
  * @param row A taken job, from the job table.
  * @param isAlone Whether the worker must do nothing else meanwhile.
@@ -17,7 +19,7 @@ export function toJob(row: object, isAlone: boolean): Job {
     readonly startedOn: Date
     readonly output?: unknown
   }
-  const { since } = (output ?? {}) as JobFailure
+  const { since, silentSince } = (output ?? {}) as JobFailure
   return {
     id,
     data,
@@ -27,6 +29,7 @@ export function toJob(row: object, isAlone: boolean): Job {
     createdAt: createdOn,
     takenAt: startedOn,
     wasTaken: isAlone || retryCount > 0 || (output ?? undefined) !== undefined,
-    refusedSince: since === undefined ? undefined : new Date(since),
+    refusedSince: toDate(since),
+    silentSince: toDate(silentSince),
   }
 }

@@ -31,6 +31,8 @@ export interface Job {
   readonly isAlone: boolean
   /** Time when a worker first returned it because it could not do it. */
   readonly refusedSince?: Date
+  /** Time since when its judge has not responded to it, as far as is known. */
+  readonly silentSince?: Date
 }
 
 export interface JobFailure extends JobPaid {
@@ -39,6 +41,8 @@ export interface JobFailure extends JobPaid {
   readonly message: string
   /** Time when a worker first returned the job, in ISO 8601. */
   readonly since?: string
+  /** Time when its judge first did not respond to it, in ISO 8601. */
+  readonly silentSince?: string
   /** The judge that failed, and how, if the error comes from a judge. */
   readonly judge?: string
   readonly reason?: string

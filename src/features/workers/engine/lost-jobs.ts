@@ -17,7 +17,8 @@ const poison = {
 
 /**
  * Jobs whose worker died. One of them may have killed it, so `take` cannot reach them, and each is retried alone, by a
- * worker with nothing else in progress: a job that kills again kills nothing else. None of this counts as an attempt.
+ * worker with nothing else in progress: a job that kills again kills nothing else. None of this counts as an attempt. A
+ * job that its worker survives is an ordinary one again.
  */
 export class LostJobs {
   readonly table: string
@@ -72,12 +73,15 @@ export class LostJobs {
     this.#lookedAt = row.now
   }
 
-  /** Takes the next job to retry alone; jobs that have killed no worker alone come first. */
+  /**
+   * Takes the next job to retry alone. Jobs that have killed no worker alone come first, and of these the newest: a job
+   * that hangs was in progress for longer than the others when its worker died.
+   */
   async take(without: readonly string[]): Promise<object | undefined> {
     const [row] = await this.#sql(
       `update ${this.#jobs} set state = 'active', started_on = now(), heartbeat_on = now()
        where name = $1 and id = (${this.waiting}
-         order by lost.deaths, job.priority desc, job.created_on limit 1 for update of job skip locked)
+         order by lost.deaths, job.priority desc, job.created_on desc limit 1 for update of job skip locked)
        returning ${jobColumns}`,
       [queueName, without],
     )

@@ -29,10 +29,24 @@ export async function concludeJob(
     return { ...end, again: state !== 'failed' }
   }
   if (end.is === 'held up') await engine.holds.add(job.group, holdInMs)
-  const isKept = end.is === 'refused' || (end.is === 'held up' && end.isSilent)
-  const { delayInMs = holdInMs } =
-    end.is === 'refused' ? { delayInMs: lookAgainInMs(job, end.why) } : end.is === 'given back' ? end : {}
-  await engine.giveBack(job, delayInMs, isKept ? end.failure : undefined)
+  await giveBack(engine, job, end, holdInMs)
   counts.givenBack += 1
   return end
+}
+
+function giveBack(
+  engine: JobEngine,
+  job: Job,
+  end: Exclude<JobEnd, { is: 'done' | 'failed' }>,
+  holdInMs: number,
+): Promise<void> {
+  if (end.is === 'refused') return engine.giveBack(job, lookAgainInMs(job, end.why), { why: end.failure })
+  if (end.is === 'given back')
+    return engine.giveBack(job, end.delayInMs ?? 0, { isHarmless: end.delayInMs !== undefined })
+  // A job that gets no response would keep all others waiting if it were alone, or first, each time.
+  return engine.giveBack(
+    job,
+    holdInMs,
+    end.isSilent ? { why: end.failure, isHarmless: true, isLast: true } : {},
+  )
 }

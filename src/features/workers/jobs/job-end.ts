@@ -49,19 +49,19 @@ export function endOfFailure(
     ...paid,
     ...(judgeError && { judge, reason, received }),
   }
-  const since = (job.refusedSince ?? new Date()).toISOString()
+  const since = job.refusedSince?.toISOString()
+  const silent = { ...failure, since, silentSince: (job.silentSince ?? new Date()).toISOString() }
   if (timeoutInMs !== undefined) {
     const message = `the score took longer than ${timeoutInMs} ms (timeoutInMs)`
-    const tooLong = { ...failure, name: 'TimeoutError', message, since }
-    return { is: 'held up', failure: tooLong, isSilent: true }
+    return { is: 'held up', failure: { ...silent, name: 'TimeoutError', message }, isSilent: true }
   }
   if (error instanceof StoreAwayError || reason === 'unreachable')
     return { is: 'held up', failure, isSilent: false }
-  if (reason === 'timed-out') return { is: 'held up', failure: { ...failure, since }, isSilent: true }
+  if (reason === 'timed-out') return { is: 'held up', failure: silent, isSilent: true }
   const isOther = error instanceof UnknownScorerError || error instanceof OtherVersionError
   if (error instanceof NotOfThisWorkerError || (isOther && refusedForInMs(job) < waitInMs)) {
     const why = error instanceof OtherVersionError ? 'another version' : 'no scorer'
-    return { is: 'refused', failure: { ...failure, since }, why }
+    return { is: 'refused', failure: { ...failure, since: since ?? new Date().toISOString() }, why }
   }
   const isLasting =
     isOther ||

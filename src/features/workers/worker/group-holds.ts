@@ -38,11 +38,16 @@ export class GroupHolds {
     this.#doneAt.set(group, performance.now())
   }
 
-  /** Decides about a job without a response: if others of its scorer were completed, it is at fault. */
+  /**
+   * Decides about a job without a response: if others of its scorer were completed meanwhile, or after it had got none
+   * before, it is at fault.
+   */
   judge(job: Job, startedAt: number, end: JobEnd): JobEnd {
     if (end.is !== 'held up' || !end.isSilent) return end
-    const isAnswered = (this.#doneAt.get(job.group) ?? Number.NEGATIVE_INFINITY) > startedAt
-    return isAnswered || refusedForInMs(job) > longestSilenceInMs
+    const silentForInMs = job.silentSince === undefined ? 0 : Date.now() - job.silentSince.getTime()
+    const from = Math.min(startedAt, performance.now() - silentForInMs)
+    const isAnswered = (this.#doneAt.get(job.group) ?? Number.NEGATIVE_INFINITY) > from
+    return isAnswered || silentForInMs > longestSilenceInMs
       ? { is: 'failed', failure: end.failure, again: true }
       : end
   }

@@ -12,6 +12,7 @@ export class RunningJobs {
   readonly #watchdog?: Watchdog
   /** True if the job in progress may kill its worker, so nothing else should die with it. */
   #isAlone = false
+  #othersFirstUntil = 0
   readonly #onChange: () => void
 
   /**
@@ -31,6 +32,11 @@ export class RunningJobs {
     return this.#running.size
   }
 
+  /** True for as long after a job alone as it took, so that one after the other does not keep all others waiting. */
+  get areOthersFirst(): boolean {
+    return performance.now() < this.#othersFirstUntil
+  }
+
   /** @param atOnce The most jobs to judge at once now. */
   room(atOnce: number): number {
     if (this.#isAlone) return 0
@@ -44,12 +50,14 @@ export class RunningJobs {
     if (this.#running.has(job.id)) return
     this.#watchdog?.begins(job)
     this.#isAlone = job.isAlone
+    const startedAt = performance.now()
     this.#running.set(
       job.id,
       work().finally(() => {
         this.#running.delete(job.id)
         this.#judged.delete(job.id)
         this.#watchdog?.ends(job.id)
+        if (job.isAlone) this.#othersFirstUntil = 2 * performance.now() - startedAt
         this.#isAlone = false
         this.#onChange()
       }),

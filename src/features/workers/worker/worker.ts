@@ -134,6 +134,7 @@ class JobWorker implements Worker {
       const jobs = await engine.take(room, {
         without: this.#leftToOthers.all,
         isIdle: this.#inWork.size === 0,
+        areOthersFirst: this.#inWork.areOthersFirst,
       })
       this.#contact.reached()
       // The worker was stopped during the request.
