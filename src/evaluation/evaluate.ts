@@ -166,7 +166,7 @@ async function work(
     let { end } = before
     if (pending.length > 0 || end?.status !== 'complete') {
       const refusals = new RejectedKeys(before.header, new Date())
-      limits.add(totalCost(before).total)
+      limits.add(totalCost(before).total, before.items.length)
       const { total: spent } = totalCost({ header: before.header, ...kept.run })
       const given = {
         ...settings,

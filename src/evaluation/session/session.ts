@@ -54,7 +54,7 @@ export interface ItemWorkers {
 
 /**
  * Works through tasks until they are done, the budget is used up or the signal aborts. As many items are answered at
- * once as the provider allows. Items that are only being scored do not hold up the next answers, as long as they are no
+ * once as the provider and the budget allow. Items that are only being scored do not hold up the next answers, as long as they are no
  * more than those being answered; records being written hold up nothing, as long as they are no more than 256.
  *
  * @throws Whatever `keep` or `onProgress` throws, or `watch` returns; work in progress is abandoned.
@@ -93,12 +93,14 @@ class Session {
         // A target and scorers that are only code never wait, so no timer or signal would be handled until the end.
         await paused()
         if (this.#unkept.size >= mostUnkept) await Promise.all(this.#unkept)
+        await this.#room()
         if (this.#whyStop() !== undefined) break
+        limits.begins()
         const { promise, resolve } = Promise.withResolvers<void>()
         hasBegun = promise
         const begin = () => {
           resolve()
-          return this.#work(task)
+          return this.#work(task).finally(() => limits.ends())
         }
         // Of several runs side by side, the one furthest behind goes first, so that a judge that drifts affects
         // all alike.
@@ -117,6 +119,12 @@ class Session {
       decided: this.#isDecided(),
       reason: this.#whyStop(),
     })
+  }
+
+  /** Waits until another item may begin: the budget, too, limits how many are under way. */
+  async #room(): Promise<void> {
+    const { limits, budget } = this.#settings
+    while (this.#whyStop() === undefined && !limits.leavesRoom(budget)) await limits.nextEnd
   }
 
   async #work({ item, ...which }: ItemTask): Promise<void> {

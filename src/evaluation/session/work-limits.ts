@@ -1,5 +1,6 @@
 import PQueue from 'p-queue'
 import { addCosts, noCost } from '../../run/cost/cost.ts'
+import { type Budget, leavesRoom } from '../../run/cost/prices.ts'
 import type { Cost } from '../../run/record.ts'
 
 /** Allows as many items in scoring as in answering, less one: a concurrency of 1 stays sequential. */
@@ -11,6 +12,9 @@ export class WorkLimits {
   readonly answers: PQueue
   readonly items: PQueue
   #spent: Cost = noCost
+  #ended = 0
+  #underWay = 0
+  #next = Promise.withResolvers<void>()
 
   /** @param concurrency The maximum number of items answered at once, 1 or more. */
   constructor(concurrency: number) {
@@ -23,8 +27,30 @@ export class WorkLimits {
     return this.#spent
   }
 
-  add(cost: Cost): void {
+  /** @param items The number of items that cost this much together. */
+  add(cost: Cost, items = 1): void {
     this.#spent = addCosts([this.#spent, cost])
+    this.#ended += items
+  }
+
+  begins(): void {
+    this.#underWay += 1
+  }
+
+  ends(): void {
+    this.#underWay -= 1
+    this.#next.resolve()
+    this.#next = Promise.withResolvers()
+  }
+
+  /** Resolves when an item that began ends. */
+  get nextEnd(): Promise<void> {
+    return this.#next.promise
+  }
+
+  /** Returns true if the budget will probably not be used up by the items under way. */
+  leavesRoom(budget: Budget, underWay = this.#underWay): boolean {
+    return leavesRoom(budget, this.#spent, { ended: this.#ended, underWay })
   }
 
   /** Adjusts the queues to the limit. @returns Whether anything changed. */

@@ -61,6 +61,31 @@ export function whyOverBudget(budget: Budget, spent: Cost): string | undefined {
     : undefined
 }
 
+/** What an item is expected to cost in calls until one has ended. */
+const firstCalls = 10
+
+/**
+ * Returns true if something of the budget is left after the items under way, if they cost as much as those that ended.
+ * As long as nothing has been spent of tokens or money, no more may be under way than have ended.
+ *
+ * @param spent The cost of those that ended.
+ */
+export function leavesRoom(
+  { calls, tokens, money }: Budget,
+  spent: Cost,
+  { ended, underWay }: { readonly ended: number; readonly underWay: number },
+): boolean {
+  if (underWay === 0) return true
+  const isLeft = (limit: number | undefined, gone = 0) =>
+    limit === undefined || (gone === 0 ? underWay < ended : gone + (underWay * gone) / ended < limit)
+  const callsOfEach = ended === 0 ? firstCalls : Math.max(1, spent.calls / ended)
+  return (
+    (calls === undefined || spent.calls + underWay * callsOfEach < calls) &&
+    isLeft(tokens, spent.usage.inputTokens + spent.usage.outputTokens) &&
+    isLeft(money, spent.money)
+  )
+}
+
 export function budgetLeft({ calls, tokens, money }: Budget, spent: Cost): Budget {
   const used = spent.usage.inputTokens + spent.usage.outputTokens
   const rest = (of: number, gone: number) => Math.max(0, of - gone)

@@ -243,6 +243,25 @@ it('what was stopped goes on where it was, and pays nothing twice', async () => 
   )
 })
 
+it.each([2, 3, 10])(
+  'begins no pair once a budget of %i calls is used up, however many may be judged at once',
+  async (calls) => {
+    const runs = await Promise.all(
+      ['old', 'new'].map((word) =>
+        runOf(
+          texts(30, (i) => `${word} ${i}`),
+          word,
+        ),
+      ),
+    )
+    const judge = pairJudge(() => 'first')
+    const [begun] = await comparePairs(runs, { model: judge, budget: { calls }, concurrency: 20 })
+    expect(begun?.run.end?.status).toBe('budget')
+    // A pair takes two calls.
+    expect(judge.requests).toHaveLength(2 * Math.ceil(calls / 2))
+  },
+)
+
 it('refuses what it cannot do, and says what to do', async () => {
   const runs = await Promise.all(['old', 'new'].map((word) => runOf([word], word)))
   const other = await runOf(['x'], 'other', () => ({ input: 'Something else?' }))

@@ -152,7 +152,8 @@ export class Coordinator {
     const jobs = new Map(this.#jobs)
     const waiting = [...jobs.values()].filter(({ state }) => state === 'waiting').length
     const ahead = limitAhead(this.#mayStop, this.#settings.ahead, jobs.size - waiting)
-    for (let room = ahead - waiting; room > 0; room -= 1) {
+    const { limits, budget } = this.#session
+    for (let room = ahead - waiting; room > 0 && limits.leavesRoom(budget, jobs.size); room -= 1) {
       const { value: shard, done } = this.#shards.next()
       if (done) {
         this.#isAllPut = true
