@@ -3,11 +3,15 @@ import { existsSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { Agent } from '@mastra/core/agent'
+import type { MastraModelConfig } from '@mastra/core/llm'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { JudgeError } from '../../../src/judge/errors.ts'
 import { command, project } from '../../cli/support.ts'
+import { eventually } from '../../support/eventually.ts'
 import { fakeJudge } from '../../support/fake-judge.ts'
-import { judged, project as staged } from './project.ts'
+import { say, scripted } from '../../support/scripted-agent.ts'
+import { answer, judged, question, project as staged } from './project.ts'
 
 /** The commands on a project of this process. Its queue stays open from one to the next, and closings are counted. */
 function commands(made: ReturnType<typeof staged>, more: object = {}) {
@@ -217,7 +221,7 @@ describe('verdict backfill', () => {
     const first = await verdict('backfill', '--dry-run', ...only)
     expect([first.code, first.stdout]).toEqual([
       0,
-      '3 answers looked at; 0 scores are already there, 0 are in the queue.\n' +
+      '3 answers looked at, 3 scores to make, 0 already there.\n' +
         'answer-relevancy: 3 scores to make, their cost is not known: score a few with --limit 20 first.\n',
     ])
     expect(await made.counts()).toBeUndefined()
@@ -233,7 +237,46 @@ describe('verdict backfill', () => {
     const left = await verdict('backfill', ...only, '--no-work')
     expect(left.stdout).toBe('3 answers looked at, 2 scores put into the queue, 1 already there.\n')
     expect(await made.counts()).toMatchObject({ waiting: 2, scored: 1 })
-    expect((await verdict('backfill', '--dry-run', ...only)).stdout).toContain('No score is missing.')
+    expect((await verdict('backfill', '--dry-run', ...only)).stdout).toBe(
+      '3 answers looked at, 0 scores to make, 1 already there, 2 already in the queue.\n',
+    )
+  })
+  it('says which answers have no scorer, and scores them with the one that is named', async () => {
+    const scorer = judged(fakeJudge({ answer: () => 'yes' }))
+    const made = staged({ rate: 0, scorer })
+    const { verdict } = commands(made)
+    await made.ask(1)
+    const model = scripted([say(answer), say(answer)]) as MastraModelConfig
+    const bare = new Agent({ id: 'bare', name: 'bare', instructions: 'Be kind.', model })
+    made.mastra.addAgent(bare)
+    for (const _ of ['once', 'twice']) await bare.generate(question)
+    await made.mastra.observability.getDefaultInstance()?.flush()
+    await eventually(async () => {
+      expect((await verdict('backfill', '--agent', 'bare', '--dry-run')).stdout).toContain('2 answers')
+    })
+    expect((await verdict('backfill', '--no-work')).stdout).toBe(
+      '3 answers looked at, 1 score put into the queue, 1 already there, 2 answers by agents without scorers (bare).\n',
+    )
+    const dry = await verdict('backfill', '--agent', 'bare', '--dry-run')
+    expect(dry.stdout).toBe(
+      '2 answers looked at, 0 scores to make, 0 already there, 2 answers by agents without scorers (bare).\n',
+    )
+    const [job] = await (await made.queue.engine()).take(1)
+    if (job === undefined) throw new Error('there is no job')
+    await (await made.queue.engine()).failed(job, { name: 'Error', message: 'no' }, false)
+    expect((await verdict('backfill', '--agent', 'guide')).stdout).toContain(
+      '1 answer looked at, 0 scores put into the queue, 1 already there, 1 failed before: `verdict queue retry`',
+    )
+    const none = await verdict('backfill', '--agent', 'nope')
+    expect([none.code, none.stdout, none.stderr]).toEqual([
+      0,
+      expect.stringContaining('0 answers looked at'),
+      expect.stringContaining('the traces hold no answer by an agent "nope": Mastra has guide'),
+    ])
+    const also = await verdict('backfill', '--agent', 'bare', '--scorer', scorer.id)
+    expect(also.stdout).toBe(
+      '2 answers looked at, 2 scores put into the queue, 0 already there.\n2 scored, 0 not scorable, 0 failed.\n',
+    )
   })
 })
 

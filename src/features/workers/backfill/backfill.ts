@@ -5,7 +5,7 @@ import {
   type TracedAnswer,
   tracedAnswers,
 } from '../../../evaluation/stored/traced-answers.ts'
-import type { Budget } from '../../../run/cost/prices.ts'
+import { type Budget, leavesRoom } from '../../../run/cost/prices.ts'
 import type { AnyScorer } from '../../../run/scorer-entry.ts'
 import { pause } from '../../../shared/abort.ts'
 import type { NewJob } from '../engine/jobs.ts'
@@ -16,9 +16,12 @@ import { findFates } from './coverage.ts'
 export interface BackfillOptions extends AnswerFilter {
   readonly mastra: Mastra
   readonly queue: ScoringQueue
-  /** Used if the answer's agent does not have them itself. */
+  /** Those of the configuration. */
   readonly scorers?: readonly AnyScorer[]
-  /** Ids of the scorers to run. Default: those of each answer's agent. */
+  /**
+   * Ids of the scorers to run: of each answer's agent, or else from `scorers`, or else of the Mastra instance. Default:
+   * those of each answer's agent.
+   */
   readonly only?: readonly string[]
   /** Share of the traces to read, 0 to 1; the same ones each time. Default 1. */
   readonly sample?: number
@@ -33,14 +36,23 @@ export interface BackfillOptions extends AnswerFilter {
 }
 
 export interface BackfillCounts {
-  /** Answers read. */
+  /** Answers in the traces, whether read or not. */
+  found: number
+  /** Answers read. Each of their scores is in one of the following counts, as long as no limit is reached. */
   answers: number
   /** Scorer id to the number of jobs enqueued, or that a dry run would enqueue. */
   readonly put: Map<string, number>
   /** Scores that already exist. */
   scored: number
-  /** Jobs that the queue already has, in any state. */
+  /** Scores for which the queue has a job, waiting or in progress. */
   queued: number
+  notScorable: number
+  /** Scores whose job has failed. */
+  failed: number
+  /** Scores that the queue knows as made, but the store does not have, or only of another version. */
+  gone: number
+  /** Agent to the number of its answers for which there is no scorer. */
+  readonly withoutScorer: Map<string, number>
   /** Answers whose trace is incomplete. */
   unreadable: number
   calls: number
@@ -65,10 +77,15 @@ const priority = -1
  */
 export async function backfill(options: BackfillOptions): Promise<BackfillCounts> {
   const counts: BackfillCounts = {
+    found: 0,
     answers: 0,
     put: new Map(),
     scored: 0,
     queued: 0,
+    notScorable: 0,
+    failed: 0,
+    gone: 0,
+    withoutScorer: new Map(),
     unreadable: 0,
     calls: 0,
     tokens: 0,
@@ -94,6 +111,7 @@ export async function backfill(options: BackfillOptions): Promise<BackfillCounts
   }
   for await (const answer of tracedAnswers(mastra, options)) {
     if (isOver()) break
+    counts.found += 1
     if (!answer.isComplete || !isSampled(`backfill ${answer.traceId}`, sample)) continue
     counts.answers += 1
     for (const scorer of await missingScorers(answer, options, counts)) {
@@ -106,20 +124,23 @@ export async function backfill(options: BackfillOptions): Promise<BackfillCounts
       total += 1
       batch.push(job)
     }
-    if (batch.length >= (options.budget === undefined ? batchSize : batchWithin(options, counts, total)))
-      await flush()
+    if (batch.length >= batchSize || !hasRoom(options, counts, total, batch.length)) await flush()
   }
   if (!signal?.aborted) await flush()
   isOver()
   return counts
 }
 
+/** Includes the scorers of agents, unless a function lists them. */
+const ofProject = (mastra: Mastra): AnyScorer[] => Object.values(mastra.listScorers() ?? {})
+
 /** A misspelt id would look like a backfill with nothing to do. */
 async function checkScorers({ mastra, scorers = [], only = [] }: BackfillOptions): Promise<void> {
   const attached = await Promise.all(
     Object.values(mastra.listAgents()).map(({ id }) => attachedScorers(mastra, id)),
   )
-  const known = [...attached.flat().map(({ scorer }) => scorer), ...scorers].map(({ id }) => id)
+  const own = attached.flat().map(({ scorer }) => scorer)
+  const known = [...own, ...scorers, ...ofProject(mastra)].map(({ id }) => id)
   const unknown = only.find((id) => !known.includes(id))
   if (unknown === undefined) return
   const which = known.length === 0 ? 'there are none' : `there are ${[...new Set(known)].join(', ')}`
@@ -140,15 +161,18 @@ async function missingScorers(
   { mastra, queue, scorers = [], only }: BackfillOptions,
   counts: BackfillCounts,
 ): Promise<AnyScorer[]> {
-  const attached = (await attachedScorers(mastra, answer.agentId)).map(({ scorer }) => scorer)
-  const more = only === undefined ? [] : scorers.filter(({ id }) => !attached.some((own) => own.id === id))
-  const meant = [...attached, ...more].filter(({ id }) => only === undefined || only.includes(id))
+  const { agentId } = answer
+  const attached = (await attachedScorers(mastra, agentId)).map(({ scorer }) => scorer)
+  const all = [...attached, ...scorers, ...ofProject(mastra)]
+  const meant = only?.flatMap((wanted) => all.find(({ id }) => id === wanted) ?? []) ?? attached
+  if (meant.length === 0) counts.withoutScorer.set(agentId, (counts.withoutScorer.get(agentId) ?? 0) + 1)
   const fates = await findFates(mastra, await queue.engine(), answer, meant, { isOfVersion: true })
-  const unscored = meant.filter((scorer) => fates.get(scorer)?.became !== 'scored')
-  const missing = unscored.filter((scorer) => !fates.get(scorer)?.hasJob)
-  counts.scored += meant.length - unscored.length
-  counts.queued += unscored.length - missing.length
-  return missing
+  return meant.filter((scorer) => {
+    const { became = 'lost', hasJob = false } = fates.get(scorer) ?? {}
+    if (became === 'lost' && !hasJob) return true
+    counts[became === 'lost' ? 'gone' : became] += 1
+    return false
+  })
 }
 
 function isSpent(
@@ -166,15 +190,15 @@ function isSpent(
   )
 }
 
-/** Returns a batch size that limits the overrun of the budget: small until the cost of a job is known. */
-function batchWithin({ budget = {} }: BackfillOptions, counts: BackfillCounts, total: number): number {
-  const shares = (['calls', 'tokens', 'money'] as const).flatMap((what) => {
-    const most = budget[what]
-    const spent = counts[what] ?? 0
-    const each = spent / Math.max(1, total)
-    return most === undefined ? [] : [each === 0 ? 10 : (most - spent) / each / 2]
-  })
-  return Math.max(1, Math.min(batchSize, ...shares.map(Math.floor)))
+/** Returns true if the budget is expected to last for another job beside those of the batch. */
+function hasRoom(
+  { budget = {} }: BackfillOptions,
+  { calls, tokens, money }: BackfillCounts,
+  total: number,
+  batch: number,
+): boolean {
+  const spent = { calls, money, usage: { inputTokens: tokens, outputTokens: 0 } }
+  return leavesRoom(budget, spent, { ended: total - batch, underWay: batch })
 }
 
 /** Enqueues jobs; with a budget, waits for their end to know their cost. */

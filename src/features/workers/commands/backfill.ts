@@ -13,9 +13,11 @@ import type { JobCosts } from '../engine/jobs.ts'
 import type { addBackfillCommand } from '../options.ts'
 import { type Project, requireProject } from '../requirements.ts'
 
+type BackfillFlags = FlagsOf<typeof addBackfillCommand>
+
 export async function backfillCommand(
   argument: string | undefined,
-  flags: FlagsOf<typeof addBackfillCommand>,
+  flags: BackfillFlags,
   surroundings: Surroundings,
 ): Promise<number> {
   const { since, until } = flags
@@ -49,14 +51,20 @@ export async function backfillCommand(
           onTrouble: (error) => warn(stderr, `the queue or its store: ${toSentence(error)}`),
         })
       }
+      const sayCounts = async (counts: BackfillCounts) => {
+        if (counts.found === 0 && !(await hasTraces(mastra))) return say(stdout, noTraces)
+        if (counts.found === 0 && flags.agent !== undefined) warn(stderr, noAnswers(flags, mastra))
+        say(stdout, summariseBackfill(counts, flags))
+      }
       if (flags.dryRun) {
         const counts = await backfill(options)
+        await sayCounts(counts)
         sayEstimate(counts, await usualCosts(project, counts.put), surroundings)
         return exitCodes.passed
       }
       const beside = flags.work ? start(false) : undefined
       const counts = await backfill(options).finally(() => beside?.stop())
-      say(stdout, counts.answers > 0 || (await hasTraces(mastra)) ? summariseBackfill(counts) : noTraces)
+      await sayCounts(counts)
       if (counts.ended === 'stopped') return exitCodes.interrupted
       if (beside === undefined) return exitCodes.passed
       const last = await start(true).ended
@@ -82,17 +90,14 @@ async function usualCosts(
 }
 
 function sayEstimate(
-  { answers, put, scored, queued }: BackfillCounts,
+  { put }: BackfillCounts,
   costs: ReadonlyMap<string, JobCosts>,
   { stdout }: Surroundings,
 ): void {
-  const there = `${formatCount(scored)} scores are already there, ${formatCount(queued)} are in the queue.`
-  say(stdout, `${formatQuantity(answers, 'answer')} looked at; ${there}`)
   for (const [scorer, count] of put) {
     const each = sayCost(count, costs.get(scorer))
     say(stdout, `${terminalName(scorer)}: ${formatQuantity(count, 'score')} to make, ${each}.`)
   }
-  if (put.size === 0) say(stdout, 'No score is missing.')
 }
 
 function sayCost(count: number, cost: JobCosts | undefined): string {
@@ -114,14 +119,33 @@ const whys: Readonly<Record<BackfillCounts['ended'], string>> = {
   stopped: ' It was stopped: run it again to continue.',
 }
 
-function summariseBackfill({ answers, put, scored, queued, unreadable, ended }: BackfillCounts): string {
-  const jobs = [...put.values()].reduce((sum, count) => sum + count, 0)
+function summariseBackfill(counts: BackfillCounts, { dryRun, scorer }: BackfillFlags): string {
+  const { answers, put, scored, queued, notScorable, failed, gone, unreadable, ended } = counts
+  const jobs = sum(put.values())
+  const without = sum(counts.withoutScorer.values())
+  const agents = [...counts.withoutScorer.keys()].map(terminalName).join(', ')
+  const some = (count: number, what: string) => (count > 0 ? [`${formatCount(count)} ${what}`] : [])
+  const answersOf = (count: number, which: string) =>
+    count > 0 ? [`${formatQuantity(count, 'answer')} ${which}`] : []
   const parts = [
     `${formatQuantity(answers, 'answer')} looked at`,
-    `${formatQuantity(jobs, 'score')} put into the queue`,
+    `${formatQuantity(jobs, 'score')} ${dryRun ? 'to make' : 'put into the queue'}`,
     `${formatCount(scored)} already there`,
-    ...(queued > 0 ? [`${formatCount(queued)} already in the queue`] : []),
-    ...(unreadable > 0 ? [`${formatQuantity(unreadable, 'answer')} without a whole trace`] : []),
+    ...some(queued, 'already in the queue'),
+    ...some(notScorable, 'not scorable'),
+    ...some(failed, 'failed before: `verdict queue retry` tries again'),
+    ...some(gone, 'made before, but gone or of another version'),
+    ...answersOf(without, `by agents without ${scorer ? 'such a scorer' : 'scorers'} (${agents})`),
+    ...answersOf(unreadable, 'without a whole trace'),
   ]
   return `${parts.join(', ')}.${whys[ended]}`
+}
+
+const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0)
+
+/** Says that an agent has no answers, since its name may be misspelt. */
+function noAnswers({ agent = '', since, until }: BackfillFlags, mastra: Project['mastra']): string {
+  const when = since === undefined && until === undefined ? '' : ' in this time'
+  const agents = Object.values(mastra.listAgents()).map(({ id }) => terminalName(id))
+  return `the traces hold no answer by an agent "${terminalText(agent)}"${when}: Mastra has ${agents.join(', ') || 'no agents'}`
 }
