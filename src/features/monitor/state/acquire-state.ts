@@ -25,7 +25,10 @@ export async function acquireState(
       if (isFirst) throw error
       return `the store cannot be reached (${describeError(error)})`
     })
-    if (holder === undefined) return
+    if (holder === undefined) {
+      if (said !== undefined) warn('the state is free now: this monitor takes over')
+      return
+    }
     if (once) throw new MonitorInUseError(`${holder}: this monitor has nothing to do`)
     if (said !== holder) warn(`${holder}: this monitor waits`)
     said = holder

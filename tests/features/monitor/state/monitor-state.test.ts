@@ -74,6 +74,7 @@ describe.each(stores)('a state in %s', (_name, makeStore) => {
     expect(second.status()).toBeUndefined()
     await first.stop()
     await expect.poll(() => second.status()?.rows).toBe(1)
+    expect(warnings.slice(1)).toEqual(['the state is free now: this monitor takes over'])
     await second.stop()
   })
 
