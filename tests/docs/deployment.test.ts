@@ -21,3 +21,8 @@ it('a budget in money is shown only where the page shows prices', () => {
   const pages = readPages().filter(({ text }) => /^[^\n]*verdict [^\n`]*--budget money=/m.test(text))
   for (const { file, text } of pages) expect([file, text]).toEqual([file, expect.stringContaining('prices:')])
 })
+
+it('no page prints the errors of a pool whole: they hold its client, with its keys', () => {
+  const printing = readPages().filter(({ text }) => /'error', console\./.test(text))
+  expect(printing.map(({ file }) => file)).toEqual([])
+})
