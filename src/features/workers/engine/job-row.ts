@@ -19,7 +19,7 @@ export function toJob(row: object, isAlone: boolean): Job {
     readonly startedOn: Date
     readonly output?: unknown
   }
-  const { since, silentSince } = (output ?? {}) as JobFailure
+  const { since, silentSince, silentAt } = (output ?? {}) as JobFailure
   return {
     id,
     data,
@@ -31,5 +31,6 @@ export function toJob(row: object, isAlone: boolean): Job {
     wasTaken: isAlone || retryCount > 0 || (output ?? undefined) !== undefined,
     refusedSince: toDate(since),
     silentSince: toDate(silentSince),
+    silentAt: toDate(silentAt),
   }
 }

@@ -31,8 +31,9 @@ export interface Job {
   readonly isAlone: boolean
   /** Time when a worker first returned it because it could not do it. */
   readonly refusedSince?: Date
-  /** Time since when its judge has not responded to it, as far as is known. */
+  /** Times when its judge first and last did not respond to it, as far as is known. */
   readonly silentSince?: Date
+  readonly silentAt?: Date
 }
 
 export interface JobFailure extends JobPaid {
@@ -41,8 +42,9 @@ export interface JobFailure extends JobPaid {
   readonly message: string
   /** Time when a worker first returned the job, in ISO 8601. */
   readonly since?: string
-  /** Time when its judge first did not respond to it, in ISO 8601. */
+  /** Times when its judge first and last did not respond to it, in ISO 8601. */
   readonly silentSince?: string
+  readonly silentAt?: string
   /** The judge that failed, and how, if the error comes from a judge. */
   readonly judge?: string
   readonly reason?: string

@@ -50,7 +50,8 @@ export function endOfFailure(
     ...(judgeError && { judge, reason, received }),
   }
   const since = job.refusedSince?.toISOString()
-  const silent = { ...failure, since, silentSince: (job.silentSince ?? new Date()).toISOString() }
+  const silentAt = new Date().toISOString()
+  const silent = { ...failure, since, silentSince: job.silentSince?.toISOString() ?? silentAt, silentAt }
   if (timeoutInMs !== undefined) {
     const message = `the score took longer than ${timeoutInMs} ms (timeoutInMs)`
     return { is: 'held up', failure: { ...silent, name: 'TimeoutError', message }, isSilent: true }

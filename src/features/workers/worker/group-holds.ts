@@ -39,15 +39,16 @@ export class GroupHolds {
   }
 
   /**
-   * Decides about a job without a response: if others of its scorer were completed meanwhile, or after it had got none
-   * before, it is at fault.
+   * Decides about a job without a response: if others of its scorer were completed meanwhile, or since it last got none,
+   * it is at fault.
    */
   judge(job: Job, startedAt: number, end: JobEnd): JobEnd {
     if (end.is !== 'held up' || !end.isSilent) return end
-    const silentForInMs = job.silentSince === undefined ? 0 : Date.now() - job.silentSince.getTime()
-    const from = Math.min(startedAt, performance.now() - silentForInMs)
+    const now = Date.now()
+    const ageOf = (time: Date | undefined) => (time === undefined ? 0 : now - time.getTime())
+    const from = Math.min(startedAt, performance.now() - ageOf(job.silentAt))
     const isAnswered = (this.#doneAt.get(job.group) ?? Number.NEGATIVE_INFINITY) > from
-    return isAnswered || silentForInMs > longestSilenceInMs
+    return isAnswered || ageOf(job.silentSince) > longestSilenceInMs
       ? { is: 'failed', failure: end.failure, again: true }
       : end
   }
