@@ -54,8 +54,9 @@ export interface ItemWorkers {
 
 /**
  * Works through tasks until they are done, the budget is used up or the signal aborts. As many items are answered at
- * once as the provider and the budget allow. Items that are only being scored do not hold up the next answers, as long as they are no
- * more than those being answered; records being written hold up nothing, as long as they are no more than 256.
+ * once as the provider and the budget allow. Items that are only being scored do not hold up the next answers, as long
+ * as they are no more than those being answered; records being written hold up nothing, as long as they are no more
+ * than 256.
  *
  * @throws Whatever `keep` or `onProgress` throws, or `watch` returns; work in progress is abandoned.
  */
