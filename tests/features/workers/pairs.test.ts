@@ -65,14 +65,14 @@ const essence = (found: readonly PreferenceComparison[]) =>
     })),
   }))
 
-function team(size = 2) {
+function team(size = 2, patienceInMs = 100) {
   const queue = testQueue(anyStore())
   const evaluation = { target: () => '', scorers: [createKeywordCoverageScorer()], concurrency: 4 }
   const start = () => startWorker({ queue, evaluation, pollIntervalInMs: 20, graceInMs: 0, concurrency: 4 })
   const hired = Array.from({ length: size }, start)
   return {
     ...{ queue, start, hired },
-    workers: itemWorkers(queue, { shardSize: 7, pollIntervalInMs: 20, patienceInMs: 100 }),
+    workers: itemWorkers(queue, { shardSize: 7, pollIntervalInMs: 20, patienceInMs }),
     stop: () => Promise.all(hired.map((worker) => worker.stop())),
   }
 }
@@ -117,7 +117,8 @@ describe('pairs that workers judge', () => {
     const runs = [await answers(() => 5, 'before', 10), await answers(() => 7, 'after', 10)]
     const asked = server.requests.length
     delete process.env.OPENAI_API_KEY
-    const { workers, hired, stop } = team(1)
+    // On a busy machine, a worker may first be taken for dead: then its jobs are tried again before the run ends.
+    const { workers, hired, stop } = team(1, 400)
     await expect(comparePairs(runs, { model, workers })).rejects.toThrow(
       /this worker cannot ask the judge of the pairs: .*API key/,
     )
