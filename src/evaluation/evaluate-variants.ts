@@ -56,7 +56,7 @@ export function evaluateVariants(
 /** A target to be run side by side with others; a single one needs no name. */
 export interface SideBySide extends Pick<EvaluateOptions, 'variant' | 'file' | 'onProgress'> {
   readonly entry: Variant
-  readonly head?: Pick<RunHeader, 'isGated'>
+  readonly head?: Pick<RunHeader, 'gates'>
 }
 
 /** Evaluates targets like `evaluateVariants`. */

@@ -63,7 +63,7 @@ export async function evaluateWithin(
     readonly answerer?: Answerer
     /** The header of the run that gave the answers; fields of later versions are kept. */
     readonly earlier?: RunHeader
-    readonly head?: Partial<Pick<RunHeader, 'rescored' | 'pairs' | 'dataset' | 'isGated'>>
+    readonly head?: Partial<Pick<RunHeader, 'rescored' | 'pairs' | 'dataset' | 'gates'>>
     /** Decides when the run may stop, in place of `stopWhenDecided`. */
     readonly stops?: (header: RunHeader, dataset: EvaluationDataset) => Stopping
   },

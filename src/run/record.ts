@@ -68,8 +68,8 @@ export interface RunHeader {
   readonly selection?: string
   /** The id of the run whose answers were rescored. */
   readonly rescored?: string
-  /** Whether a gate of `verdict run` compares it with a baseline; absent if made by `evaluate` or an earlier version. */
-  readonly isGated?: boolean
+  /** The options that set gates of `verdict run`; absent if made by `evaluate` or an earlier version. */
+  readonly gates?: readonly string[]
   /** The ids of the two runs whose answers were compared, pair by pair. */
   readonly pairs?: { readonly baseline: string; readonly candidate: string }
   /** ISO 8601, like all times. */

@@ -322,6 +322,12 @@ describe('a run that stops', () => {
       ),
     ])
     expect((await command(folder, ['run', '--resume', 'run.jsonl', ...gate])).code).toBe(0)
+    const limit = ['--gate', 'number=0.5']
+    await command(folder, ['run', '--file', 'limited.jsonl', ...limit])
+    expect((await command(folder, ['run', '--resume', 'limited.jsonl'])).stderr).toContain(
+      'begun with --gate number: resume it with that, too',
+    )
+    expect((await command(folder, ['run', '--resume', 'limited.jsonl', ...limit])).code).not.toBe(2)
   })
 
   it('from outside keeps what is done, and ends with 130', async () => {

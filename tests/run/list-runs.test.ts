@@ -180,7 +180,7 @@ describe("'last' is the newest complete run of the same name", () => {
       const again = await command(folder, ['run', 'worse.mjs', ...gate])
       expect([again.code, again.stderr]).toEqual([
         1,
-        expect.stringContaining(`The baseline is ${good}, the newest one that passed`),
+        expect.stringContaining(`The baseline is ${good}, since newer ones did not pass`),
       ])
     }
     const shown = await command(folder, ['run', 'worse.mjs', '--compare', 'last', '--json'])
@@ -242,7 +242,7 @@ describe("'last' is the newest complete run of the same name", () => {
     writeFileSync(killed, readFileSync(killed, 'utf8').trimEnd().split('\n').slice(0, -1).join('\n'))
     expect(await command(folder, ['run', 'worse.mjs', '--fail-if-worse', 'last'])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining(`The baseline is ${good}, the newest one that passed`),
+      stderr: expect.stringContaining(`The baseline is ${good}, since newer ones did not pass`),
     })
   })
 
@@ -259,7 +259,7 @@ describe("'last' is the newest complete run of the same name", () => {
     const again = await command(folder, ['run', 'worse.mjs', '--fail-if-worse', 'last'])
     expect([again.code, again.stderr]).toEqual([
       3,
-      expect.stringContaining(`The baseline is ${good}, the newest one that passed`),
+      expect.stringContaining(`The baseline is ${good}, since newer ones did not pass`),
     ])
   })
 

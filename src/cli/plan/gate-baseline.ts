@@ -39,7 +39,7 @@ export async function findGateBaseline(
     )
   const baseline = `The baseline is ${basename(passed.file)},`
   if (passed.file !== newest.file)
-    say(stderr, `${baseline} the newest one that passed its gates and came after no loss; ${howToName}.`)
+    say(stderr, `${baseline} since newer ones did not pass, or followed a loss; ${howToName}.`)
   else if (passed.run.outcome === undefined)
     say(stderr, `${baseline} the newest run; it does not record whether it passed its gates.`)
   else if (!passed.run.outcome.isCompared && candidates.length > 1)

@@ -89,11 +89,12 @@ const parts = {
   'pairs of runs': ({ pairs }: RunHeader) => pairs ?? null,
 }
 
-/** @throws RunFileError if the runs differ: one run must not mix targets, datasets or judges, or lose its gate. */
+/** @throws RunFileError if the runs differ: one run must not mix targets, datasets or judges, or lose its gates. */
 function checkSame(stored: RunHeader, wanted: RunHeader, file: string): void {
-  if (stored.isGated && wanted.isGated === false) {
-    const message =
-      'holds a run that was begun with --fail-if-worse: resume it with that, too, or write to another file'
+  const { gates = stored.gates } = wanted
+  const lost = stored.gates?.filter((gate) => !gates?.includes(gate)) ?? []
+  if (lost.length > 0) {
+    const message = `holds a run that was begun with ${lost.join(' and ')}: resume it with that, too, or write to another file`
     throw new RunFileError({ reason: 'different-run', file, message })
   }
   const differing = Object.entries(parts).flatMap(([name, read]) =>

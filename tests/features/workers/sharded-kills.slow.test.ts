@@ -29,7 +29,7 @@ const hasFailed = ({ failure, scores }: ItemRecord) =>
 
 /** What must be the same, whoever did it and how often it was begun. */
 const essence = ({ header, items, end }: EvaluationRun) => ({
-  header: { ...header, id: '', startedAt: '', commit: '', branch: '', isGated: undefined },
+  header: { ...header, id: '', startedAt: '', commit: '', branch: '', gates: undefined },
   status: end?.status,
   items: items
     .map(({ startedAt, durationInMs, scores, ...item }) => ({

@@ -18,7 +18,7 @@ import { checkAndReport } from '../../check-and-report.ts'
 import { CommandError } from '../../command-error.ts'
 import { readRevision } from '../../commit.ts'
 import { exitCodes } from '../../exit-codes.ts'
-import { readBaseline, withDefaultGates } from '../../plan/baseline.ts'
+import { type RunBaseline, readBaseline, withDefaultGates } from '../../plan/baseline.ts'
 import { findGateBaseline } from '../../plan/gate-baseline.ts'
 import { pickPassAt } from '../../plan/pass-at.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
@@ -95,8 +95,8 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: EvaluationSo
   for (const file of written) if (typeof file === 'string') await makeParentFolder(file)
   const revision = await readRevision(plan.config.folder, plan.environment)
   const progress = showProgress(plan)
-  const work = plans.map(({ variant, entry, file, isGate: isGated }) => {
-    return { variant, entry, file, head: { isGated }, onProgress: progress.onProgress() }
+  const work = plans.map(({ variant, entry, file, ...set }) => {
+    return { variant, entry, file, head: { gates: listGates(set) }, onProgress: progress.onProgress() }
   })
   // Loading leaves 45 MB of garbage, which would add to the encoder's weights, and each answer leaves some: 50,000 of
   // them would take half as much memory again.
@@ -121,6 +121,14 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: EvaluationSo
   if (unfinished !== undefined) sayHowToGoOn('run', unfinished.run.end?.status, place, plan)
   return runs.some(({ end }) => end?.status === 'cancelled') ? exitCodes.interrupted : code
 }
+
+/** Lists the options that set gates. Without them, a resumed run would pass, and might be the next baseline. */
+const listGates = ({ isGate, gates }: Pick<RunBaseline, 'isGate' | 'gates'>) => [
+  ...(isGate ? ['--fail-if-worse'] : []),
+  ...Object.keys(gates).flatMap((what) =>
+    what === 'failed' || what === 'inconclusive' ? [] : [`--gate ${what}`],
+  ),
+]
 
 /** @throws CommandError if there is no run to decide against, or more than one. */
 function decidedAgainst(
