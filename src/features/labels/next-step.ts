@@ -35,7 +35,14 @@ export function nextStep(
   }: LabellingSubject & { readonly rater?: string | undefined },
   draw: DrawRecord,
   lines: readonly LabelsLine[],
-  folder: string,
+  {
+    folder,
+    open,
+  }: {
+    readonly folder: string
+    /** The number of labels that the rater has still to give. */
+    readonly open: number
+  },
 ): NextStep {
   const [labelsPath, runPath] = [labelsFile, runFile].map((file) => quoteArgument(relative(folder, file)))
   const scorer = quoteArgument(id)
@@ -55,11 +62,15 @@ export function nextStep(
       command: `npx verdict agreement recorded ${labelsPath} ${runPath} --scorer ${scorer}`,
     }
   const words = `How far ${id} agrees takes at least ${lack.words}.`
+  const again = `npx verdict label ${runPath} --labels ${labelsPath} --scorer ${scorer}`
+  const asRater = rater === undefined ? '' : ` --rater ${quoteArgument(rater)}`
+  if (open > 0)
+    return { words: `${words} To go on with the ${open} that are open:`, command: `${again}${asRater}` }
   if (draw.answers.length >= draw.of)
     return { words: `${words} Every answer of the run is drawn: label another run, with more items.` }
   const sample = Math.min(draw.of, draw.answers.length + lack.more)
   return {
     words: `${words} To label them:`,
-    command: `npx verdict label ${runPath} --labels ${labelsPath} --scorer ${scorer} --sample ${sample}${rater === undefined ? '' : ` --rater ${quoteArgument(rater)}`}`,
+    command: `${again} --sample ${sample}${asRater}`,
   }
 }

@@ -9,12 +9,12 @@ const [scorer] = run.header.scorers
 const subject = { run, scorer: scorer as never, runFile: '/p/runs/a.jsonl', labelsFile: '/p/a.labels.jsonl' }
 
 /** What is next after the first labels of a draw. */
-function after(labels: number, drawn: number, value = (index: number) => index % 2) {
+function after(labels: number, drawn: number, value = (index: number) => index % 2, open = 0) {
   const draw = drawAnswers(run, 'relevancy', { count: drawn }, undefined) as DrawRecord
   const given = run.items
     .slice(0, labels)
     .map((item, index) => labelOf(run, item.itemId, value(index), { statement: 0 }))
-  return nextStep(subject, draw, [draw, ...given], '/p')
+  return nextStep(subject, draw, [draw, ...given], { folder: '/p', open })
 }
 
 it('measures the agreement once there are enough labels for it', () => {
@@ -27,7 +27,7 @@ it('measures the agreement once there are enough labels for it', () => {
 it('names files with spaces so that the command can be pasted', () => {
   const draw = drawAnswers(run, 'relevancy', { count: 4 }, undefined) as DrawRecord
   const files = { runFile: "/p/Anna's runs/a.jsonl", labelsFile: '/p/my labels.jsonl', rater: 'ann b' }
-  expect(nextStep({ ...subject, ...files }, draw, [draw], '/p').command).toBe(
+  expect(nextStep({ ...subject, ...files }, draw, [draw], { folder: '/p', open: 0 }).command).toBe(
     "npx verdict label 'Anna'\\''s runs/a.jsonl' --labels 'my labels.jsonl' --scorer relevancy --sample 14 --rater 'ann b'",
   )
 })
@@ -51,5 +51,13 @@ it('names no command that would find nothing left to draw', () => {
   expect(after(4, 30)).toEqual({
     words:
       'How far relevancy agrees takes at least 10 labels, so 6 more. Every answer of the run is drawn: label another run, with more items.',
+  })
+})
+
+it('goes on with what is open before it draws more', () => {
+  expect(after(4, 30, undefined, 26)).toEqual({
+    words:
+      'How far relevancy agrees takes at least 10 labels, so 6 more. To go on with the 26 that are open:',
+    command: 'npx verdict label runs/a.jsonl --labels a.labels.jsonl --scorer relevancy',
   })
 })

@@ -82,7 +82,11 @@ export async function openSession(
     for (const warning of open.warnings) warn(stderr, warning)
     return drawFor(run, scorer, open, flags)
   })
-  const next = () => nextStep({ ...subject, rater: flags.rater }, draw, labels.lines, folder)
+  const next = () =>
+    nextStep({ ...subject, rater: flags.rater }, draw, labels.lines, {
+      folder,
+      open: session.queue().open.length,
+    })
   const session = new LabellingSession({
     run,
     scorer,
