@@ -40,6 +40,16 @@ export interface VerdictRecord {
   readonly end?: number
 }
 
+/** Returns all verdicts of a score, those last that do not count in it; undefined if there are none. */
+export function allVerdicts({
+  verdicts,
+  notCounted = [],
+}: ScoreRecord): readonly VerdictRecord[] | undefined {
+  return notCounted.length === 0
+    ? verdicts
+    : [...(verdicts ?? []), ...notCounted.map(({ credit: _, ...verdict }) => verdict)]
+}
+
 /** The outcome of one scorer on one answer. */
 export type ScoreRecord = (
   | {

@@ -114,3 +114,16 @@ it('the pieces that decide the turns of a conversation have the number of the tu
     { id: 'c1', text: 'We close at six.', turn: 2 },
   ])
 })
+
+it('verdicts that do not count follow those that do', () => {
+  const [item] = items as [(typeof items)[number]]
+  const score = {
+    ...{ outcome: 'scored' as const, score: 1, durationInMs: 1 },
+    verdicts: [{ unit: 'We open at nine.', verdict: 'yes', credit: 1 }],
+    notCounted: [{ unit: 'Hello!', verdict: 'none', reason: 'a greeting', credit: 0 }],
+  }
+  const answers = [{ ...item, scores: { relevancy: score } }] as unknown as typeof items
+  expect(answersInFull.terminal({ ...chosen, answers }, {})).toContain(
+    '  Verdict 1: yes, counts in full\n  We open at nine.\n  Verdict 2: none\n  Hello!\n  a greeting',
+  )
+})

@@ -11,6 +11,7 @@ import {
   type ScorerRecord,
   toAnswerKey,
 } from '../../run/record.ts'
+import { allVerdicts } from '../../run/score-record.ts'
 import { asText } from '../../scorers/material/json-text.ts'
 import { formatMoney } from '../format-costs.ts'
 import { digitsFor, formatDuration, formatQuantity, formatScore } from '../format-numbers.ts'
@@ -166,7 +167,8 @@ function pageTurns(item: ItemRecord): PageTurn[] | undefined {
 }
 
 function pageScore(record: ScoreRecord, scorer: ScorerRecord): PageScore {
-  const { outcome, verdicts, context, evidence = [], turns, cost, durationInMs } = record
+  const { outcome, context, evidence = [], turns, cost, durationInMs } = record
+  const verdicts = allVerdicts(record)
   const { scale } = scorer
   const judged = evidence.map(
     ({ judge, task, cached }) => `${judge}, ${task}${cached ? ', from the cache' : ''}`,

@@ -1,6 +1,7 @@
 import { formatQuestion, formatValue } from '../../run/format-value.ts'
 import type { ItemRecord } from '../../run/item-record.ts'
 import type { EvaluationRun, ScoreRecord, ScorerRecord, VerdictRecord } from '../../run/record.ts'
+import { allVerdicts } from '../../run/score-record.ts'
 import { asText } from '../../scorers/material/json-text.ts'
 import type { TitledText } from '../document/blocks.ts'
 import { markdownBlocks } from '../document/markdown.ts'
@@ -134,7 +135,7 @@ function scoreParts(record: ScoreRecord, scorer: ScorerRecord, cut?: Cut, turn =
   const words = record.outcome === 'failed' ? record.failure.message : (record.reason ?? 'No reason.')
   return [
     { title: `${scorer.name}${turn}: ${found}`, text: words },
-    ...(record.verdicts ?? []).map(verdictPart),
+    ...(allVerdicts(record) ?? []).map(verdictPart),
     ...(record.context ?? []).map((text, index) => contextPart(text, `c${index + 1}`, record.verdicts)),
     // A conversation's evidence is that of its turns.
     ...(cut === undefined || record.turns !== undefined
