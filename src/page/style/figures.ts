@@ -66,15 +66,15 @@ table { border-collapse: collapse; width: 100%; overflow-wrap: break-word }
 .data .words { min-width: 9em }
 .stacks .label { display: none }
 @media screen and (max-width: 640px) {
-  .data th, .data td { padding: 8px 6px }
+  .data th, .data td { padding: 6px }
   .data .words { min-width: 5.5em }
   .data thead .numeric, .data .numeric .range { white-space: normal }
   .stacks thead { display: none }
   .stacks, .stacks tbody, .stacks tr, .stacks tbody th { display: block }
-  .stacks tbody tr { padding: 8px 14px; border-bottom: 1px solid var(--line) }
+  .stacks tbody tr { padding: 5px 14px; border-bottom: 1px solid var(--line) }
   .stacks tbody tr:last-child { border-bottom: 0 }
-  .stacks tbody th, .stacks td { padding: 2px 0; border-bottom: 0 }
-  .stacks td { display: grid; grid-template-columns: fit-content(55%) minmax(0, 1fr); gap: 2px 12px; text-align: right; white-space: normal; overflow-wrap: anywhere }
+  .stacks tbody th, .stacks td { padding: 0; line-height: 1.35; border-bottom: 0 }
+  .stacks td { display: grid; grid-template-columns: fit-content(55%) minmax(0, 1fr); gap: 0 12px; text-align: right; white-space: normal; overflow-wrap: anywhere }
   .stacks td .label { display: block; color: var(--soft); text-align: left }
   .stacks td .badge { justify-self: end; white-space: normal }
   .stacks td .range { grid-column: 1 / -1 }
