@@ -246,7 +246,9 @@ describe.skipIf(!hasPostgres)('jobs that hang, whose worker was killed', () => {
     const ends = await afterDeath(['A slow one.', 'Also slow.', answer], 4)
     expect(ends[0]).toBe('alone: done')
     const others = await afterDeath(['A slow one.', 'Also slow.'], 4)
-    expect(others.slice(0, 4)).toEqual(['alone: held up', 'done', 'done', 'done'])
     expect(others.filter((end) => end === 'alone: held up')).toHaveLength(2)
+    // As a rule after the first; while the scorer is held back after its silence, the second may come before them.
+    expect(others.indexOf('done')).toBeLessThanOrEqual(2)
+    expect(others.filter((end) => end === 'done')).toHaveLength(4)
   })
 })
