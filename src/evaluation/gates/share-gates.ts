@@ -55,7 +55,8 @@ export function checkFailures(
     checkMost('failed', most, summary, {
       count: summary.failed,
       found: (share) => `failed on ${share}`,
-      none: summaries.every(({ failed }) => failed === 0) ? (answers) => `no errors (${answers})` : undefined,
+      none: (answers) => `no errors (${answers})`,
+      isNone: summaries.every(({ failed }) => failed === 0),
       detail: missing === 0 ? undefined : `${missing} of them had no answer`,
     }),
   )
@@ -71,9 +72,8 @@ export function checkNotScorable(
     checkMost('not scorable', most, summary, {
       count: summary.notScorable,
       found: (share) => `could not score ${share}`,
-      none: summaries.every(({ notScorable }) => notScorable === 0)
-        ? (answers) => `0 of ${answers} not scorable`
-        : undefined,
+      none: (answers) => `0 of ${answers} not scorable`,
+      isNone: summaries.every(({ notScorable }) => notScorable === 0),
       detail: mostFrequentReason(run, summary.scorerId),
     }),
   )
@@ -87,27 +87,32 @@ function checkMost(
     count,
     found,
     none,
+    isNone,
     detail,
   }: {
     readonly count: number
     readonly found: (share: string) => string
-    /** What to say of all scorers together, if none has such an answer. */
-    readonly none: ((answers: string) => string) | undefined
+    readonly none: (answers: string) => string
+    /** Whether no scorer has such an answer, which is said of all together. */
+    readonly isNone: boolean
     readonly detail?: string
   },
 ): GateOutcome {
   const answers = scored + notScorable + failed
   const share = answers === 0 ? 0 : count / answers
   const beyond = isAbove(share, most)
+  const noneOfAll = none(answers === 1 ? '1 answer' : `${answers} answers`)
   const counted = found(`${count} of ${answers} answers (${formatShare(share)})`)
   return {
     gate,
     scorerId,
     result: answers === 0 ? 'cannot tell' : beyond ? 'failed' : 'passed',
     title:
-      none !== undefined && answers > 0
-        ? none(answers === 1 ? '1 answer' : `${answers} answers`)
-        : `${name} ${found(`${count} of ${answers} answers`)}`,
+      count > 0 || answers === 0
+        ? `${name} ${found(`${count} of ${answers} answers`)}`
+        : isNone
+          ? noneOfAll
+          : `${name}: ${noneOfAll}`,
     sentence:
       `${scorerId} ${counted}, ${beyond ? 'more than' : 'within'} the ${formatShare(most)} allowed` +
       `${detail === undefined ? '' : `; ${detail}`}.`,
