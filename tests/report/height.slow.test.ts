@@ -19,6 +19,13 @@ function runOf(seed: number, quality: number, variant?: string): EvaluationRun {
   }
 }
 
+/** Lists the tables that are wider than their place by more than their padding, also in folded parts. */
+const cutTables = `(() => {
+  for (const fold of document.querySelectorAll('details')) fold.open = true
+  const cut = [...document.querySelectorAll('.scroll')].filter((place) => place.scrollWidth > place.clientWidth + 6)
+  return cut.map((place) => place.getAttribute('aria-label'))
+})()`
+
 const materialOf = (run: EvaluationRun, baseline?: EvaluationRun) => ({
   ...{ run, baseline, summaries: summarise(run) },
   comparisons: baseline && compareRuns(baseline, run),
@@ -45,7 +52,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
   afterAll(() => browser?.close())
 
   it.each(Object.entries(pages))(
-    'of %s folds what is long, and shows it where there is room',
+    'of %s folds what is long, shows it where there is room, and cuts no table',
     async (_, make) => {
       const page = await make()
       const phone = await browser.open(page, { viewport: { width: 390, height: 844 } })
@@ -53,6 +60,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
       expect(await phone.page.locator('details[open]').count()).toBe(0)
       const wide = await browser.open(page, { viewport: { width: 1280, height: 900 } })
       expect(await wide.page.locator('details[data-wide]:not([open])').count()).toBe(0)
+      for (const { page } of [phone, wide]) expect(await page.evaluate(cutTables)).toEqual([])
     },
   )
 })

@@ -19,6 +19,7 @@ export const answers = `
 #items th, #items td { overflow-wrap: anywhere }
 #items td { padding: 10px 16px; min-width: 150px; vertical-align: middle }
 #items td .label { display: none }
+#items th .badge { white-space: normal }
 .open { display: block; width: 100%; border: 0; background: none; border-radius: 0; padding: 10px 16px; text-align: left; font-weight: 400 }
 #items .open:hover { background: none }
 .id { display: block; font: 0.8rem var(--mono); color: var(--soft) }
@@ -34,7 +35,7 @@ export const answers = `
 .before .number { min-width: 0; font-weight: 400 }
 .before .bar { display: none }
 .change { font-size: 0.85rem; font-weight: 600; font-variant-numeric: tabular-nums; white-space: nowrap; color: var(--level, var(--soft)) }
-.of-run { display: grid; grid-template-columns: 1.4em minmax(0, 1fr) 1.2em; align-items: center; justify-items: start }
+.of-run { min-width: 136px; display: grid; grid-template-columns: 1.4em minmax(0, 1fr) 1.2em; align-items: center; justify-items: start }
 .of-run .score { width: 100% }
 .letter { font-weight: 600; color: var(--soft) }
 .best { color: var(--soft); font-size: 0.9em }
@@ -139,7 +140,7 @@ mark sup { color: var(--level); font-weight: 700; font-size: 0.7em; line-height:
   #items td .runs .bar, #items td .runs .before { display: none }
   #items td .runs .score { flex: none }
   #items td .runs .number { min-width: 0 }
-  #items td .of-run { display: inline-flex; gap: 4px }
+  #items td .of-run { display: inline-flex; min-width: 0; gap: 4px }
   #items td .best { display: none }
   #items td .of-run .score { width: auto }
   dialog { width: 100vw; height: 100dvh; max-height: none; border-radius: 0; border: 0 }

@@ -55,7 +55,7 @@ details.numbers { margin-top: 8px }
 details.numbers summary { cursor: pointer; color: var(--soft); font-size: 0.85rem; padding: 4px 0; width: fit-content }
 details.numbers summary:hover { color: var(--ink) }
 /* A shadow at the right says that a table goes on there; its cover moves with the table, and hides it at the end. */
-.scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: var(--radius); background: linear-gradient(to left, var(--card) 50%, transparent) right / 40px 100% no-repeat local, linear-gradient(to left, var(--line-strong), transparent) right / 8px 100% no-repeat scroll, var(--card) }
+.scroll { container-type: inline-size; overflow-x: auto; border: 1px solid var(--line); border-radius: var(--radius); background: linear-gradient(to left, var(--card) 50%, transparent) right / 40px 100% no-repeat local, linear-gradient(to left, var(--line-strong), transparent) right / 8px 100% no-repeat scroll, var(--card) }
 table { border-collapse: collapse; width: 100%; overflow-wrap: break-word }
 .data { font-size: 0.9rem }
 .data th, .data td { padding: 9px 14px; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top }
@@ -65,19 +65,21 @@ table { border-collapse: collapse; width: 100%; overflow-wrap: break-word }
 .data .numeric { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
 .data .words { min-width: 9em }
 .stacks .label { display: none }
-@media screen and (max-width: 640px) {
-  .data th, .data td { padding: 6px }
-  .data .words { min-width: 5.5em }
-  .data thead .numeric, .data .numeric .range { white-space: normal }
-  .stacks thead { display: none }
-  .stacks, .stacks tbody, .stacks tr, .stacks tbody th { display: block }
-  .stacks tbody tr { padding: 5px 14px; border-bottom: 1px solid var(--line) }
-  .stacks tbody tr:last-child { border-bottom: 0 }
-  .stacks tbody th, .stacks td { padding: 0; line-height: 1.35; border-bottom: 0 }
-  .stacks td { display: grid; grid-template-columns: fit-content(55%) minmax(0, 1fr); gap: 0 12px; text-align: right; white-space: normal; overflow-wrap: anywhere }
-  .stacks td .label { display: block; color: var(--soft); text-align: left }
-  .stacks td .badge { justify-self: end; white-space: normal }
-  .stacks td .range { grid-column: 1 / -1 }
+@media screen {
+  @container (max-width: 560px) {
+    .data th, .data td { padding: 6px }
+    .data .words { min-width: 5.5em }
+    .data thead .numeric, .data .numeric .range { white-space: normal }
+    .stacks thead { display: none }
+    .stacks, .stacks tbody, .stacks tr, .stacks tbody th { display: block }
+    .stacks tbody tr { padding: 5px 14px; border-bottom: 1px solid var(--line) }
+    .stacks tbody tr:last-child { border-bottom: 0 }
+    .stacks tbody th, .stacks td { padding: 0; line-height: 1.35; border-bottom: 0 }
+    .stacks td { display: grid; grid-template-columns: fit-content(55%) minmax(0, 1fr); gap: 0 12px; text-align: right; white-space: normal; overflow-wrap: anywhere }
+    .stacks td .label { display: block; color: var(--soft); text-align: left }
+    .stacks td .badge { justify-self: end; white-space: normal }
+    .stacks td .range { grid-column: 1 / -1 }
+  }
 }
 .variant { display: inline-block; max-width: 15em; white-space: normal; overflow-wrap: anywhere }
 `
