@@ -1,4 +1,4 @@
-import { abbreviations } from './units.ts'
+import { abbreviations, readUnitSize, type UnitSize } from './units.ts'
 
 const ones: Readonly<Record<string, number>> = numbered(
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
@@ -39,6 +39,8 @@ export interface NumberRange {
   readonly share?: number
   /** For "above 20", "under 20" and "before noon", which are limits of something else rather than counts. */
   readonly threshold?: 'above' | 'below'
+  /** The unit right after it, if others can say the same: "two days" and "48 hours". */
+  readonly unit?: UnitSize
 }
 
 const versionPattern = String.raw`\d+(?:\.\d+){2,}`
@@ -50,7 +52,7 @@ const wordPattern = `(?:${Object.keys(tens).join('|')})[- ](?:${Object.keys(ones
 const numberPattern = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}.])(?:(?<bound>${bounds})\s+(?:[$€£]|us\$)?)?`,
-    `(?<shown>(?<number>${versionPattern}|${timeOrRatio}|${digits}|${wordPattern})`,
+    `(?<shown>(?<number>${versionPattern}|${timeOrRatio}|${digits}|${wordPattern})(?<andHalf> and a half\\b)?`,
     String.raw`(?<suffix>(?:st|nd|rd|th)\b|s\b| ?[ap]\.?m\b)?`,
     String.raw`(?:[ -]?(?<magnitude>(?:hundred|thousand|million|billion|trillion)s?|century|(?<=\d)[kM])\b)?)`,
     String.raw`(?:(?![\p{L}\p{Nd}]|\.\p{Nd})|(?<=\d)(?=(?:${abbreviations.join('|')})(?![\p{L}\p{Nd}])))`,
@@ -62,20 +64,24 @@ const numberPattern = new RegExp(
 export function numbersIn(text: string): NumberRange[] {
   const read = withoutCapitals(text)
   return Array.from(read.matchAll(numberPattern), ({ 0: found, index, groups = {} }) => {
-    const { bound, number = '', suffix = '', magnitude } = groups
+    const { bound, number = '', andHalf, suffix = '', magnitude } = groups
     const sign = /(?:^|[\s(])-$/.test(read.slice(Math.max(0, index - 2), index)) ? '-' : ''
     const shown = `${sign}${groups.shown}`
     const time = readTime(number, suffix, bound)
     if (time !== undefined) return { text: shown, ...time }
-    const value = (sign ? -1 : 1) * readAmount(number) * (magnitudes[magnitude?.replace(/s$/, '') ?? ''] ?? 1)
+    const amount = readAmount(number) + (andHalf === undefined ? 0 : 0.5)
+    const value = (sign ? -1 : 1) * amount * (magnitudes[magnitude?.replace(/s$/, '') ?? ''] ?? 1)
     const version = /\..*\.|:/.test(number) ? number.replaceAll(/(?<=^|\.)0+(?=\d)/g, '') : undefined
-    const isShare = /^\s?(?:%|percent\b|per cent\b)/.test(read.slice(index + found.length))
+    const after = read.slice(index + found.length)
+    const isShare = /^\s?(?:%|percent\b|per cent\b)/.test(after)
+    const unit = readUnitSize(number === 'half' ? after.replace(/^ an?(?= )/, '') : after)
     const share = number === 'half' ? 0.5 : isShare ? value / 100 : undefined
     return {
       text: shown,
       ...toRange(value, bound, magnitude, suffix),
       ...(version && { version }),
       ...(share !== undefined && { share }),
+      ...(unit && { unit }),
     }
   })
 }
@@ -112,7 +118,8 @@ export function agree(a: NumberRange, b: NumberRange): boolean {
   if (a.version !== undefined && b.version !== undefined) return a.version === b.version
   // More than 60 are more than 40, but what is free above 60 euros is not free above 40.
   if (a.threshold !== undefined && a.threshold === b.threshold) return a.low === b.low && a.high === b.high
-  if (a.low <= b.high && b.low <= a.high) return true
+  if (overlap(a, b, 1)) return true
+  if (a.unit && a.unit.kind === b.unit?.kind && overlap(a, b, b.unit.size / a.unit.size)) return true
   if (a.share !== undefined && a.share === b.share) return true
   // "5:30" may be 17:30, and a mere "5" may be 5 pm, but not 17:00: it may count something else.
   const halves = new Set([a.half, b.half])
@@ -120,6 +127,12 @@ export function agree(a: NumberRange, b: NumberRange): boolean {
     ? !halves.has(undefined)
     : halves.has('written') && halves.has(undefined)
   return isOpen && isSameHour(a, b)
+}
+
+/** @param times How many of the first one's units the second one's has. */
+function overlap(a: NumberRange, b: NumberRange, times: number): boolean {
+  const rounding = 1e-9 * Math.abs(a.high)
+  return a.low <= b.high * times + rounding && b.low * times <= a.high + rounding
 }
 
 const isSameHour = (a: NumberRange, b: NumberRange) => Math.abs((a.low % 12) - (b.low % 12)) < 1e-9

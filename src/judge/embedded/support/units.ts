@@ -13,11 +13,12 @@ const units = new Map(
 )
 
 const currencies: Readonly<Record<string, string>> = { $: 'dollar', '€': 'euro', '£': 'pound' }
+const withinWords: Readonly<Record<string, string>> = { twice: 'times' }
 
-/** Returns the name of a unit that is written together with its number: "40%", "25kg", "$5". */
+/** Returns the name of a unit that is written together with its number: "40%", "25kg", "$5", "twice". */
 export function findAttachedUnit(number: string): string | undefined {
   const after = /(?<=\d)(?:[a-z]{1,4}|%)$/.exec(number)?.[0]
-  return after === undefined ? currencies[number.charAt(0)] : findUnit(after)
+  return after === undefined ? (currencies[number.charAt(0)] ?? withinWords[number]) : findUnit(after)
 }
 
 /** Spellings that are also written right after a number: "25kg". */
@@ -25,3 +26,26 @@ export const abbreviations = [...units.keys()].filter((spelling) => /^[a-z]{1,3}
 
 export const findUnit = (word: string): string | undefined =>
   units.get(word) ?? units.get(word.replace(/s$/, ''))
+
+/** How many of the smallest unit of its kind each unit has: "two days" are "48 hours". */
+const sizes: readonly Readonly<Record<string, number>>[] = [
+  { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 },
+  { month: 1, quarter: 3, year: 12, decade: 120 },
+  { milligram: 1, gram: 1000, kilogram: 1e6, ton: 1e9 },
+  { millimetre: 1, centimetre: 10, metre: 1000, kilometre: 1e6 },
+  { millilitre: 1, litre: 1000 },
+]
+
+/** A unit that other units of its kind can be told in. */
+export interface UnitSize {
+  readonly kind: number
+  readonly size: number
+}
+
+/** Returns the size of the unit that a text begins with: " days", "-minute", "kg". */
+export function readUnitSize(text: string): UnitSize | undefined {
+  const name = findUnit(/^[ -]?(?<word>[a-z]+)(?![\p{L}\p{N}])/u.exec(text)?.groups?.word ?? '')
+  const kind = sizes.findIndex((kind) => name !== undefined && Object.hasOwn(kind, name))
+  const size = sizes[kind]?.[name ?? '']
+  return size === undefined ? undefined : { kind, size }
+}

@@ -46,6 +46,13 @@ test.each([
   ['noon', '12 pm'],
   ['midnight', '0:00'],
   ['midnight', '12 am'],
+  ['two days', '48 hours'],
+  ['90 minutes', '1.5 hours'],
+  ['one and a half hours', '90-minute'],
+  ['half an hour', '30 minutes'],
+  ['2.5 kg', '2,500 g'],
+  ['18 months', 'one and a half years'],
+  ['at most two weeks', '10 days'],
 ])('%s agrees with %s', (a, b) => expect(agreeing(a, b)).toBe(true))
 
 test.each([
@@ -75,6 +82,11 @@ test.each([
   ['under 6', 'below 12'],
   ['noon', '1 pm'],
   ['noon', '12 am'],
+  ['two days', '24 hours'],
+  ['48 business hours', 'two days'],
+  ['two business days', '48 hours'],
+  ['12 months', '12,000 days'],
+  ['1.5 litres', '150 ml'],
 ])('%s does not agree with %s', (a, b) => expect(agreeing(a, b)).toBe(false))
 
 test('numbers inside of words, and words that hold a number word, are none', () => {

@@ -33,6 +33,16 @@ describe('a claim that turns its sentence round', () => {
     ['Google was acquired by YouTube.', 'Google acquired YouTube.', 'seems to say it the other way round'],
     ['It goes from Lyon to Paris.', 'It goes from Paris to Lyon.', 'seems to say it the other way round'],
     [
+      'The meeting is on Monday.',
+      'The meeting was moved from Monday to Friday.',
+      'says "friday", where the claim says "monday"',
+    ],
+    [
+      'The ticket is 20 euros.',
+      'The price of a ticket rose from 20 euros to 25 euros.',
+      'says "25", where the claim says "20"',
+    ],
+    [
       'The river is 1,230 miles long.',
       'The river is 1,230 kilometres long.',
       'says "1,230 … kilometres", where the claim says "1,230 … miles"',
@@ -115,6 +125,11 @@ describe('a claim that turns its sentence round', () => {
   })
 
   it.each([
+    ['The meeting was on Monday.', 'The meeting was moved from Monday to Friday.'],
+    ['The meeting is on Friday.', 'The meeting was moved from Monday to Friday.'],
+    ['The meeting is on Friday now, before on Monday.', 'The meeting was moved from Monday to Friday.'],
+    ['The bus has its first stop at the station.', 'The bus goes from the station to the airport.'],
+    ['It takes two days.', 'It takes 48 hours.'],
     ['YouTube was acquired by Google.', 'Google acquired YouTube.'],
     ['The pool is closed on holidays.', 'The pool is not open on holidays.'],
     ['Sales increased by a lot.', 'Sales rose by a lot.'],

@@ -2,6 +2,7 @@ import { isInOtherUnits, otherAmount, otherInPlace, type Sentence } from './amou
 import { findConcept, isRelation } from './concepts.ts'
 import { findCrossed } from './crossed.ts'
 import { findOtherIdentifier, findOtherWeekday } from './identifiers.ts'
+import { findReplaced } from './replaced.ts'
 import { areSwapped, isTurnedRound, sensesAround } from './roles.ts'
 import type { Token } from './tokens.ts'
 import { negators, tokenise } from './tokens.ts'
@@ -94,7 +95,10 @@ export function findDifference(
     { text: claimText, tokens: claim },
     { text: sentenceText, tokens: sentence },
   ] as const
-  const other = findOtherIdentifier(...read, others) ?? findOtherWeekday(claimText, sentenceText)
+  const other =
+    findReplaced(claimText, claim, sentence) ??
+    findOtherIdentifier(...read, others) ??
+    findOtherWeekday(claimText, sentenceText)
   if (other !== undefined) return { denies: true, because: unlike(other.said, other.claimed) }
   const amount = otherInPlace(...read) ?? otherAmount(claim, sentence)
   if (amount !== undefined) return { denies: true, because: amount }
