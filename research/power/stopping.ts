@@ -1,12 +1,12 @@
 /**
- * Runs that stop when decided: five looks with the intervals of the comparison or with Student's, beside the whole run.
+ * Runs that stop when decided: five looks with the intervals of the comparison, with or without room for changes that were
+ * not seen yet, beside the whole run.
  * Each line has the runs told lower and higher in %, the groups used in %, and how far the difference told is from the
  * true one, over all runs and over those that stopped early.
  */
-import { type Clusters, standardError, toClusters } from '../../src/statistics/clusters.ts'
-import { studentQuantile } from '../../src/statistics/distributions.ts'
+import { type Clusters, toClusters } from '../../src/statistics/clusters.ts'
 import { estimateDifferences } from '../../src/statistics/estimate-means.ts'
-import { levelOfLook, placeLooks } from '../../src/statistics/looks.ts'
+import { levelOfLook, outweighsUnseen, placeLooks } from '../../src/statistics/looks.ts'
 import { differences } from '../intervals/data.ts'
 import { normal, percent, type Uniform, uniform } from '../simulate-scores.ts'
 
@@ -18,17 +18,13 @@ const noEnds = { low: -1, high: 1 }
 const usual = (sample: Clusters, level: number): Ends =>
   estimateDifferences([sample], [noEnds], { seed: 1, level, resamples: 10_000 })[0]?.interval ?? noEnds
 
-function student(sample: Clusters, level: number): Ends {
-  if (sample.count < 3) return noEnds
-  const half = studentQuantile((1 + level) / 2, sample.count - 1) * standardError(sample)
-  return half > 0 ? { low: sample.mean - half, high: sample.mean + half } : noEnds
-}
-
 const kinds: Record<string, (drop: number, random: Uniform) => number> = {
   ...differences,
   'rare falls': (drop, random) =>
     (random() < 0.06 ? 0.7 * (random() < 0.5 ? 1 : -1) : 0.04 * (random() - 0.5)) - drop,
   'noisy tenth': (drop, random) => (random() < 0.1 ? 0.8 * (random() - 0.5) : 0.05 * (random() - 0.5)) - drop,
+  'one in ten loses 0.45': (drop, random) => (random() < 0.1 ? -0.45 : 0.05) - drop,
+  'one in twenty loses 0.475': (drop, random) => (random() < 0.05 ? -0.475 : 0.025) - drop,
 }
 
 const layouts: Record<string, (random: Uniform) => number[]> = {
@@ -40,24 +36,28 @@ const layouts: Record<string, (random: Uniform) => number[]> = {
   '30 of 1 to 100': (random) => Array.from({ length: 30 }, () => Math.ceil(100 ** random())),
 }
 
+const isAlways = () => true
+
 const rules = {
-  whole: (groups: readonly Group[]) => lookAt(groups, [groups.length], usual, () => 0.95),
-  looks: (groups: readonly Group[]) => lookAt(groups, placeLooks(groups.length), usual, levelOfFive),
-  'looks, Student': (groups: readonly Group[]) =>
-    lookAt(groups, placeLooks(groups.length), student, levelOfFive),
+  whole: (groups: readonly Group[]) => lookAt(groups, [groups.length], () => 0.95, isAlways),
+  looks: (groups: readonly Group[]) => lookAt(groups, placeLooks(groups.length), levelOfFive, isClear),
+  'looks without room': (groups: readonly Group[]) =>
+    lookAt(groups, placeLooks(groups.length), levelOfFive, isAlways),
 }
 
 const levelOfFive = (share: number) => levelOfLook(0.95, share)
+const isClear = ({ mean, count }: Clusters) => outweighsUnseen(mean, 1, count, 0.95)
 
 function lookAt(
   groups: readonly Group[],
   looks: readonly number[],
-  endsOf: typeof usual,
   levelAt: (share: number) => number,
+  isClear: (sample: Clusters) => boolean,
 ) {
   for (const used of looks) {
     const sample = toClusters(groups.slice(0, used).flat())
-    const { low, high } = endsOf(sample, levelAt(used / groups.length))
+    if (used < groups.length && !isClear(sample)) continue
+    const { low, high } = usual(sample, levelAt(used / groups.length))
     if (low > 1e-9) return { side: 'higher', used, mean: sample.mean }
     if (high < -1e-9) return { side: 'lower', used, mean: sample.mean }
   }

@@ -19,6 +19,19 @@ export function levelOfLook(level: number, share: number): number {
   return 2 * normalProbability(findBound(level) / Math.sqrt(share)) - 1
 }
 
+/**
+ * Returns whether a mean is too far from 0 for values that were not seen yet. Values that move the other way as far as
+ * they can may be so rare that none is among the first few: their share is the largest of which none is seen with the
+ * probability that the level leaves on one side.
+ *
+ * @param largest How far a value can move, above 0.
+ * @param values The number of values seen.
+ */
+export function outweighsUnseen(mean: number, largest: number, values: number, level: number): boolean {
+  const unseen = 1 - ((1 - level) / 2) ** (1 / values)
+  return Math.abs(mean) * (1 - unseen) > largest * unseen
+}
+
 const bounds = new Map<number, number>()
 
 /** Finds the bound, in standard errors of all values, within which all looks stay with a probability of `level`. */

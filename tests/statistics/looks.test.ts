@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { normalQuantile } from '../../src/statistics/distributions.ts'
-import { levelOfLook, placeLooks } from '../../src/statistics/looks.ts'
+import { levelOfLook, outweighsUnseen, placeLooks } from '../../src/statistics/looks.ts'
 
 describe('five looks', () => {
   it.each([
@@ -18,4 +18,18 @@ describe('five looks', () => {
     expect(placeLooks(7)).toEqual([2, 3, 5, 6, 7])
     expect(placeLooks(3)).toEqual([1, 2, 3])
   })
+
+  it.each([
+    // 0.025 ^ (1 ∕ 12) is 0.735: a share of 26.5 % may have stayed unseen.
+    [0.359, 12, false],
+    [0.361, 12, true],
+    [-0.361, 12, true],
+    [0.096, 40, false],
+    [0.098, 40, true],
+  ])(
+    'hold a mean of %s of %i values that may move by 1, with room for unseen ones: %s',
+    (mean, values, is) => {
+      expect(outweighsUnseen(mean, 1, values, 0.95)).toBe(is)
+    },
+  )
 })

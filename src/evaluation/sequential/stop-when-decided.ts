@@ -1,6 +1,7 @@
 import { z } from 'zod/v4'
 import type { EvaluationRun, RunHeader, ScorerRecord } from '../../run/record.ts'
 import { runOption } from '../../run/run-option.ts'
+import { outweighsUnseen } from '../../statistics/looks.ts'
 import { resamplingOptions } from '../../statistics/resampling.ts'
 import { commonGroup, pairScores, RunsNotComparableError } from '../comparison/collect-scores.ts'
 import {
@@ -89,22 +90,35 @@ export function stopping(
   const plan = { count: clusters.length, repeats: header.repeats, level }
   return {
     items: inOrder(items, clusters),
-    comparison: new Looks(clusters, { ...plan, decides: (look) => decides(baseline, header, scorers, look) }),
+    comparison: new Looks(clusters, {
+      ...plan,
+      decides: (look) => decides(baseline, header, scorers, look, level),
+    }),
     head: { level, seed, baseline: baseline.header.id, clusters: clusters.length },
   }
 }
 
-/** Returns whether every scorer is surely better or worse, by the comparison of a run that does not stop. */
+/**
+ * Returns whether every scorer is surely better or worse, by the comparison of a run that does not stop, and would be
+ * if rare answers that were not asked for yet went the other way.
+ *
+ * @param together The level of all looks together.
+ */
 const decides = (
   baseline: EvaluationRun,
   header: RunHeader,
   scorers: readonly ScorerRecord[],
   { items, level }: Look,
+  together: number,
 ): boolean =>
   compareScores(
     scorers.map((scorer) => ({ scorer, paired: pairScores(baseline, { header, items }, scorer.id) })),
     { ...drawsAtLooks, level },
-  ).every(({ verdict }) => verdict === 'better' || verdict === 'worse')
+  ).every(
+    ({ verdict, difference = 0, clusters }, index) =>
+      (verdict === 'better' || verdict === 'worse') &&
+      outweighsUnseen(difference, scorers[index]?.scale ?? 0, clusters, together),
+  )
 
 /** Returns the look at which a run was decided against its baseline; absent if none was. */
 export function decidedLook(baseline: EvaluationRun, run: EvaluationRun): Look | undefined {
@@ -116,7 +130,7 @@ export function decidedLook(baseline: EvaluationRun, run: EvaluationRun): Look |
   const common = commonItems(baseline, run).after
   const looks = new Looks(listClusters(common, groupsWith(baseline)), {
     ...plan,
-    decides: (look) => decides(baseline, header, scorers, look),
+    decides: (look) => decides(baseline, header, scorers, look, level),
   })
   for (const record of common.items) looks.add(record)
   return looks.decided

@@ -163,6 +163,11 @@ describe('a claim that turns its sentence round', () => {
       'says "30", where the claim says "60"',
     )
     expect(because('Return it within 60 days.', 'Return it soon.', ['60'])).toBeUndefined()
+    // "Two" is in both.
+    const sentence = 'Whoever misses two classes cannot book for 10 days.'
+    expect(because('Whoever misses two classes cannot book for 13 days.', sentence, ['13'])).toBe(
+      'says "10", where the claim says "13"',
+    )
   })
 
   it('denies nothing where its amount is in other units, which may be the same', () => {

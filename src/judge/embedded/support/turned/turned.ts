@@ -1,3 +1,4 @@
+import { agree } from '../numbers.ts'
 import { isInOtherUnits, otherAmount, otherInPlace, type Sentence } from './amounts.ts'
 import { findConcept, isRelation } from './concepts.ts'
 import { findCrossed } from './crossed.ts'
@@ -83,7 +84,9 @@ export function findDifference(
     ? missingNumbers.find((number) => /\d/.test(number))
     : undefined
   if (missing !== undefined) {
-    const given = sentence.filter(({ number }) => number).slice(0, mostGiven)
+    const numbers = sentence.filter(({ number }) => number)
+    const different = numbers.filter(({ number }) => !claim.some((own) => isSameNumber(own, number)))
+    const given = (different.length > 0 ? different : numbers).slice(0, mostGiven)
     const mayAgree = isInOtherUnits(missing, claim, sentence)
     return {
       denies: !mayAgree,
@@ -123,6 +126,9 @@ export function findDifference(
   const limit = limitPassed(claimText, sentenceText)
   return limit === undefined ? undefined : { denies: false, because: limit }
 }
+
+const isSameNumber = ({ number }: Token, other: Token['number']) =>
+  number !== undefined && other !== undefined && agree(number, other)
 
 /** Returns another number in its place in a sentence that has all words of the claim, if the nearest has not. */
 function otherNumberElsewhere(
