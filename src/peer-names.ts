@@ -38,9 +38,7 @@ export { extractTrajectory } from './shared/core-evals.ts'
 export { readQuestion as getUserMessageFromRunInput } from './transcript/question.ts'
 export type { ToolResult as ToolResultInfo } from './transcript/tools.ts'
 
-/**
- * Compares a trajectory with an expected one, as the trajectory scorers in code do: see `compareSteps`.
- */
+/** Compares a trajectory with an expected one, as the trajectory scorers in code do: see `compareSteps`. */
 export function compareTrajectories(
   { steps: actual }: Trajectory,
   { steps: expected }: { readonly steps: readonly ExpectedStep[] } | Trajectory,

@@ -14,9 +14,7 @@ import { tokenHeader } from './token-header.ts'
 export { type Context, HTTPException }
 
 export interface RunningServer {
-  /**
-   * The address to open. A token follows #, which a browser never sends: the page's script reads it there.
-   */
+  /** The address to open. A token follows #, which a browser never sends: the page's script reads it there. */
   readonly address: string
   close(): Promise<void>
 }

@@ -30,9 +30,7 @@ export async function orAborted<Result>(
 export const pause = (inMs: number, signal?: AbortSignal): Promise<void> =>
   delay(inMs, undefined, { signal }).catch(() => undefined)
 
-/**
- * Runs work in parallel. The first failure fails everything, and the signal stops the rest, which would only cost.
- */
+/** Runs work in parallel. The first failure fails everything, and the signal stops the rest, which would only cost. */
 export async function allOrNone<Results extends unknown[]>(
   signal: AbortSignal | undefined,
   work: readonly [...{ [Place in keyof Results]: (signal: AbortSignal) => Promise<Results[Place]> }],

@@ -2,9 +2,8 @@ import { isObject } from './is-object.ts'
 import { mapParts } from './map-parts.ts'
 
 /**
- * Texts that occur several times in a value are kept once: next to it in a list, and in their places as
- * `{"$text": <index>}`. The result of a tool stands in several messages, in the context of several scorers, and in
- * several turns.
+ * Texts that occur several times in a value are kept once: next to it in a list, and in their places as `{"$text":
+ * <index>}`. The result of a tool stands in several messages, in the context of several scorers, and in several turns.
  */
 export interface WithSharedTexts {
   readonly texts?: readonly string[]

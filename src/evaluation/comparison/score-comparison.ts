@@ -73,9 +73,7 @@ export interface ScoreComparison {
   /** The number of pairs whose score rose, and of those whose score fell, whichever is better. */
   readonly rose: number
   readonly fell: number
-  /**
-   * Means over the pairs. If the run could stop, they and the difference are over equally weighted clusters.
-   */
+  /** Means over the pairs. If the run could stop, they and the difference are over equally weighted clusters. */
   readonly before?: number
   readonly after?: number
   /** after − before. */

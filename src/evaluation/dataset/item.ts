@@ -15,9 +15,7 @@ export interface GivenToolMock extends Omit<ItemToolMock, 'args'> {
 export interface ItemMocks<Mock = ItemToolMock> {
   /** The results of tools, returned instead of calling them, each mock once and in order; for agents. */
   toolMocks?: readonly Mock[]
-  /**
-   * Whether tools without a mock are called ('allow') or fail the item ('deny'). Default: the evaluation's.
-   */
+  /** Whether tools without a mock are called ('allow') or fail the item ('deny'). Default: the evaluation's. */
   unmockedToolPolicy?: UnmockedToolPolicy
 }
 

@@ -21,9 +21,7 @@ const isAgent = (target: object): target is Agent =>
 const isWorkflow = (target: object): target is AnyWorkflow =>
   target instanceof Workflow || 'createRun' in target
 
-/**
- * @throws TypeError for anything that is not a target; DatasetError for an item without a recorded answer.
- */
+/** @throws TypeError for anything that is not a target; DatasetError for an item without a recorded answer. */
 export async function toAnswerer(
   target: Target,
   options: TargetOptions | undefined,

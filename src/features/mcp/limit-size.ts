@@ -58,9 +58,7 @@ function cut(
 
 const longestNote = 100
 
-/**
- * Limits a text to 20,000 characters, or to the given number, cut between lines, with a note on what is missing.
- */
+/** Limits a text to 20,000 characters, or to the given number, cut between lines, with a note on what is missing. */
 export function boundedText(text: string, limit = mostCharacters): string {
   if (text.length <= limit) return text
   const room = Math.max(0, limit - longestNote)

@@ -49,9 +49,7 @@ export interface PreferenceComparison {
   readonly leftOut: number
   readonly items: number
   readonly clusters: number
-  /**
-   * The win rate of the candidate, 0 to 1, with ties as half. Absent if nothing was scored.
-   */
+  /** The win rate of the candidate, 0 to 1, with ties as half. Absent if nothing was scored. */
   readonly winRate?: number
   readonly standardError?: number
   /** The interval of the win rate, decided together with the other comparisons; if absent, see `note`. */

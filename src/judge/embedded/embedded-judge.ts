@@ -42,9 +42,8 @@ export function embeddedJudge({
   threads = 1,
 }: {
   /**
-   * Whether to use the sentence encoder. Default true: the judge uses it if its packages are installed;
-   * otherwise it answers by words alone and warns. False: words alone. By words alone its id is
-   * 'embedded-words', else 'embedded'.
+   * Whether to use the sentence encoder. Default true: the judge uses it if its packages are installed; otherwise it
+   * answers by words alone and warns. False: words alone. By words alone its id is 'embedded-words', else 'embedded'.
    */
   encoder?: boolean
   /**

@@ -11,9 +11,7 @@ export const asSet = 'as it is set'
 /** A placeholder of the greatest length for the guideline that the judge writes later. */
 const guidelineToCome = '…'.repeat(longestGuideline)
 
-/**
- * Returns the changes to try, the most promising first. If the budget is short, the last are dropped first.
- */
+/** Returns the changes to try, the most promising first. If the budget is short, the last are dropped first. */
 export function listChanges({ basis }: Measure, examples: readonly JsonObject[]): JudgeChange[] {
   const { reading, options } = basis
   const otherOrder = options.optionOrder === '"reversed"' ? 'given' : 'reversed'

@@ -40,9 +40,7 @@ const unlikely = 5
 /** A mean with this much evidence against it is no candidate; the true one has it with 1 chance in 10⁶. */
 const excluding = 1e6
 
-/**
- * The share that is never bet, as remaining evidence against means that are too high: they see every drop.
- */
+/** The share that is never bet, as remaining evidence against means that are too high: they see every drop. */
 const kept = 0.05
 
 /** The largest share of the possible stake, so that no value takes everything. */

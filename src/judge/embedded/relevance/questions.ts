@@ -1,9 +1,8 @@
 import { splitSentences } from '../../../text/sentences.ts'
 
 /**
- * Returns the questions of a message, at least one. If it has more than one, they are separate, because a
- * statement need not answer all; otherwise the whole message counts, because the text before a question
- * belongs to it.
+ * Returns the questions of a message, at least one. If it has more than one, they are separate, because a statement
+ * need not answer all; otherwise the whole message counts, because the text before a question belongs to it.
  */
 export function splitQuestions(message: string): string[] {
   const text = withoutAside(message)

@@ -9,9 +9,8 @@ const numbers = verdicts.map((verdict) => {
 })
 
 /**
- * Judges a statement by both vectors of the encoder, by their agreements and differences, and by the named
- * features: a multinomial logistic regression. Unlike the cosine, it knows which kinds of statement fit which
- * kinds of question.
+ * Judges a statement by both vectors of the encoder, by their agreements and differences, and by the named features: a
+ * multinomial logistic regression. Unlike the cosine, it knows which kinds of statement fit which kinds of question.
  */
 export function judgeVectors(asked: Float32Array, said: Float32Array, features: Features): Probabilities {
   const both = pairVectors(asked, said)

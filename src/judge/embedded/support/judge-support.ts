@@ -168,9 +168,8 @@ function notFoundReason({ sentences, senses, presences }: FoundEvidence): string
 const mostNamed = 3
 
 /**
- * Returns the reason for a verdict: the id of the piece that it rests on, and a phrase made of the
- * measurements. Statements about a piece hold for the whole piece, not only for the sentences that were
- * compared.
+ * Returns the reason for a verdict: the id of the piece that it rests on, and a phrase made of the measurements.
+ * Statements about a piece hold for the whole piece, not only for the sentences that were compared.
  */
 function supportReason(
   claim: SentenceReading,

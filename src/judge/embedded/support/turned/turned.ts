@@ -63,9 +63,8 @@ const longest = 600
 const mostGiven = 3
 
 /**
- * Returns the first difference that reverses a claim although most of its words are in the sentence: a
- * negation or an opposite, another number, unit or subject, swapped roles, "only" and "except". undefined if
- * there is none.
+ * Returns the first difference that reverses a claim although most of its words are in the sentence: a negation or an
+ * opposite, another number, unit or subject, swapped roles, "only" and "except". undefined if there is none.
  *
  * @param missingNumbers Numbers of the claim that are nowhere in the context.
  * @param others Further sentences of the evidence.
