@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { isNotScorable } from '../shared/core-evals.ts'
-import { type StatementSource, statementMetric, statementSource } from './claims/statements.ts'
+import { type StatementSource, statementMetric, statementOptions } from './claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
 import { requireQuestion } from './material/answer.ts'
@@ -60,7 +60,7 @@ function answerRelevancy(config: JudgedScorerConfig<AnswerRelevancyOptions>) {
     options: z.strictObject({
       ...judgedOptions,
       uncertaintyWeight: z.number().min(0).max(1).default(0.5),
-      statements: statementSource.default('split'),
+      ...statementOptions,
     }),
     task: relevanceTask,
     question: relevanceQuestion,

@@ -2,7 +2,7 @@ import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { allOrNone } from '../shared/abort.ts'
 import { isNotScorable, notScorable } from '../shared/core-evals.ts'
-import { listStatements, type StatementSource, statementSource } from './claims/statements.ts'
+import { listStatements, type StatementSource, statementOptions } from './claims/statements.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { fraction, type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { readDialogue, requireAnswer } from './material/answer.ts'
@@ -118,7 +118,7 @@ const optionsSchema = z
     missingPenalty: penalty(defaults.missingPenalty),
     contradictionPenalty: penalty(defaults.contradictionPenalty),
     extraInfoPenalty: penalty(defaults.extraInfoPenalty),
-    statements: statementSource.default('split'),
+    ...statementOptions,
   })
   .refine(({ partialThreshold = 0, semanticThreshold }) => partialThreshold <= semanticThreshold, {
     path: ['partialThreshold'],

@@ -1,9 +1,9 @@
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
-import { type StatementSource, statementMetric, statementSource } from './claims/statements.ts'
+import { type StatementSource, statementMetric, statementOptions } from './claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
-import { countFound, kindsNamedIn, yesAndNo } from './reason/count-found.ts'
+import { countFound, isOrIsNot, kindsNamedIn } from './reason/count-found.ts'
 import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
 
 /**
@@ -61,7 +61,7 @@ function bias(config: JudgedScorerConfig<BiasOptions>) {
     name: 'Bias',
     description: 'How many opinions in the answer are biased (lower is better)',
     lowerIsBetter: true,
-    options: z.strictObject({ ...judgedOptions, statements: statementSource.default('split') }),
+    options: z.strictObject({ ...judgedOptions, ...statementOptions }),
     task: biasTask,
     question: biasQuestion,
     credits: () => ({ yes: 1, no: 0, none: 0 }),
@@ -80,12 +80,7 @@ function bias(config: JudgedScorerConfig<BiasOptions>) {
       }
     },
     words: { yes: 'biased', no: 'not biased' },
-    count: ({ verdicts }) =>
-      countFound(
-        verdicts,
-        'opinion',
-        yesAndNo(['is biased', 'are biased'], ['is not biased', 'are not biased'], ['is not', 'are not']),
-      ),
+    count: ({ verdicts }) => countFound(verdicts, 'opinion', isOrIsNot('biased')),
     nothing: ({ notCounted }) =>
       notCounted.length === 0 ? 'the answer says nothing' : 'the answer gives no opinion',
   })

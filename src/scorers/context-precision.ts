@@ -4,7 +4,7 @@ import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './co
 import { unitScorer } from './common/unit-scorer.ts'
 import { type ContextOptions, type ContextPiece, contextOptions, readRetrieval } from './material/context.ts'
 import { countFound, yesAndNo } from './reason/count-found.ts'
-import { describeFinding } from './reason/explain.ts'
+import { describeFinding, toCostly } from './reason/explain.ts'
 import { averagePrecision } from './units/aggregates.ts'
 import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
 
@@ -50,12 +50,7 @@ function costlyPieces(verdicts: readonly UnitVerdict<UsefulnessVerdict, ContextP
   const ahead = last === -1 ? verdicts : verdicts.slice(0, last + 1)
   return ahead
     .filter(({ credit }) => credit < 1)
-    .map((item) => ({
-      text: item.unit.text,
-      verdict: `${item.unit.id} ${describeFinding(item, { words })}`,
-      credit: item.credit,
-      reason: item.reason,
-    }))
+    .map((item) => toCostly(item, `${item.unit.id} ${describeFinding(item, { words })}`))
 }
 
 function contextPrecision(config: JudgedScorerConfig<ContextPrecisionOptions>) {

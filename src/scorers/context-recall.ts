@@ -2,7 +2,7 @@ import { z } from 'zod/v4'
 import { notScorable } from '../shared/core-evals.ts'
 import { claimMetric, countClaims, separateClaims } from './claims/claim-support.ts'
 import { claimsInContext } from './claims/claims-in-context.ts'
-import { type StatementSource, statementSource } from './claims/statements.ts'
+import { type StatementSource, statementOptions } from './claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
 import { type ContextOptions, contextOptions } from './material/context.ts'
@@ -29,11 +29,7 @@ function contextRecall(config: JudgedScorerConfig<ContextRecallOptions>) {
     id: 'context-recall',
     name: 'Context Recall',
     description: 'How many claims in the ground truth the context contains',
-    options: z.strictObject({
-      ...judgedOptions,
-      ...contextOptions,
-      statements: statementSource.default('split'),
-    }),
+    options: z.strictObject({ ...judgedOptions, ...contextOptions, ...statementOptions }),
     read(run, asking) {
       const text = readGroundTruth(run)
       return text === undefined ? notScorable('there is no ground truth') : claimsInContext(run, text, asking)

@@ -14,8 +14,8 @@ import {
   contextOptions,
   readRetrieval,
 } from './material/context.ts'
-import { countFound } from './reason/count-found.ts'
-import { describeFinding, type Explanation } from './reason/explain.ts'
+import { countFound, isAndAre } from './reason/count-found.ts'
+import { describeFinding, type Explanation, toCostly } from './reason/explain.ts'
 import {
   contextRelevanceTask,
   levelQuestion,
@@ -63,11 +63,7 @@ const penalties = {
   missingContextPerItem: 0.15,
   maxMissingContextPenalty: 0.5,
 }
-const optionsSchema = z.strictObject({
-  ...judgedOptions,
-  ...contextOptions,
-  penalties: fractions(penalties),
-})
+const optionsSchema = z.strictObject({ ...judgedOptions, ...contextOptions, penalties: fractions(penalties) })
 
 const credits: Readonly<Record<RelevanceLevel, number>> = { high: 1, medium: 0.7, low: 0.3, none: 0 }
 
@@ -80,8 +76,7 @@ const words = {
 
 const levels = Object.entries(words).map(([level, said]) => ({
   has: ({ verdict }: RelevanceVerdict) => verdict === level,
-  one: `is ${said}`,
-  many: `are ${said}`,
+  ...isAndAre(said),
 }))
 
 const isUnused = ({ verdict, wasUsed }: RelevanceVerdict) => verdict === 'high' && !wasUsed
@@ -135,14 +130,10 @@ function explainRelevance(
 ): Explanation {
   const costly = verdicts
     .filter((verdict) => verdict.credit < 1 || isUnused(verdict))
-    .map((item) => ({
-      text: item.unit.text,
-      verdict: isUnused(item)
-        ? 'highly relevant, but not used'
-        : describeFinding(item, { words, credits, inDegrees: true }),
-      credit: item.credit,
-      reason: item.reason,
-    }))
+    .map((item) => {
+      const found = describeFinding(item, { words, credits, inDegrees: true })
+      return toCostly(item, isUnused(item) ? 'highly relevant, but not used' : found)
+    })
   const gaps = (missingContext ?? []).map((text) => ({
     text,
     verdict: 'missing from the context',

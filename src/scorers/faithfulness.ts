@@ -2,7 +2,7 @@ import { z } from 'zod/v4'
 import { isNotScorable, notScorable } from '../shared/core-evals.ts'
 import { claimMetric, countClaims, separateClaims } from './claims/claim-support.ts'
 import { claimsInContext } from './claims/claims-in-context.ts'
-import { type StatementSource, statementSource } from './claims/statements.ts'
+import { type StatementSource, statementOptions } from './claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
 import { requireAnswer } from './material/answer.ts'
@@ -33,11 +33,7 @@ function faithfulness(config: JudgedScorerConfig<FaithfulnessOptions>) {
     id: 'faithfulness',
     name: 'Faithfulness',
     description: 'How many claims in the answer the context supports',
-    options: z.strictObject({
-      ...judgedOptions,
-      ...contextOptions,
-      statements: statementSource.default('split'),
-    }),
+    options: z.strictObject({ ...judgedOptions, ...contextOptions, ...statementOptions }),
     read(run, asking) {
       const text = requireAnswer(run.output)
       if (isNotScorable(text)) return text

@@ -2,7 +2,7 @@ import { z } from 'zod/v4'
 import { isNotScorable } from '../shared/core-evals.ts'
 import { type ClaimVerdict, claimMetric, countClaims, separateClaims } from './claims/claim-support.ts'
 import { type ClaimsInContext, claimsInContext } from './claims/claims-in-context.ts'
-import { type StatementSource, statementSource } from './claims/statements.ts'
+import { type StatementSource, statementOptions } from './claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
 import { requireAnswer } from './material/answer.ts'
@@ -37,11 +37,7 @@ function hallucination(config: JudgedScorerConfig<HallucinationOptions>) {
     name: 'Hallucination',
     description: 'How many claims in the answer the context does not support (lower is better)',
     lowerIsBetter: true,
-    options: z.strictObject({
-      ...judgedOptions,
-      ...getContextOptions,
-      statements: statementSource.default('split'),
-    }),
+    options: z.strictObject({ ...judgedOptions, ...getContextOptions, ...statementOptions }),
     read(run, asking) {
       const text = requireAnswer(run.output)
       if (isNotScorable(text)) return text

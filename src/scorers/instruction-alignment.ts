@@ -6,7 +6,7 @@ import { extractToolCalls } from '../transcript/index.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions, notBlank } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
 import { readDialogue, requireAnswer } from './material/answer.ts'
-import { countFound, plural, yesAndNo } from './reason/count-found.ts'
+import { countFound, isOrIsNot, plural } from './reason/count-found.ts'
 import { listCostly, toPlainVerdicts } from './reason/explain.ts'
 import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
 
@@ -129,11 +129,7 @@ function countInstructions(verdicts: readonly { readonly verdict: string }[]): {
 
 /** 'of 3 instructions that apply 2 are followed and 1 is not; 1 does not apply (n/a)' */
 function describeCounts(verdicts: readonly Pick<UnitVerdict, 'credit'>[], notApplicable: number): string {
-  const found = countFound(
-    verdicts,
-    'instruction that applies',
-    yesAndNo(['is followed', 'are followed'], ['is not followed', 'are not followed'], ['is not', 'are not']),
-    'instructions that apply',
-  )
+  const noun = 'instruction that applies'
+  const found = countFound(verdicts, noun, isOrIsNot('followed'), 'instructions that apply')
   return `${found}${notApplicable === 0 ? '' : `; ${notApplicable} ${plural(notApplicable, 'does', 'do')} not apply (n/a)`}`
 }

@@ -9,7 +9,7 @@ import { judgedScorer } from './common/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { requireAnswer } from './material/answer.ts'
 import { plural } from './reason/count-found.ts'
-import type { Explanation } from './reason/explain.ts'
+import { type Explanation, toCostly } from './reason/explain.ts'
 import { asClause, oneLine } from './reason/reason.ts'
 import { toUnitVerdict, type UnitVerdict, type WithEvidence } from './units/judge-units.ts'
 
@@ -89,12 +89,7 @@ function explain({ satisfied, verdicts, reason }: JudgedConversation, criterion:
     ].join(''),
     costly: verdicts
       .filter(({ verdict }) => !satisfied && verdict !== 'meets')
-      .map(({ unit, verdict, reason }) => ({
-        text: unit.text,
-        verdict: words[verdict],
-        credit: costOrder[verdict],
-        reason,
-      })),
+      .map((turn) => toCostly({ ...turn, credit: costOrder[turn.verdict] }, words[turn.verdict])),
   }
 }
 

@@ -108,15 +108,7 @@ async function judgeNoise(
   const weighting = settings.weighting ?? judge.weighting ?? 'verdict'
   const request = {
     task: noiseTask,
-    state: withoutUndefined({
-      query,
-      conversation,
-      noisyQuery,
-      noiseType,
-      baseline,
-      response,
-      dimensions,
-    }),
+    state: withoutUndefined({ query, conversation, noisyQuery, noiseType, baseline, response, dimensions }),
     questions,
     shareRequired: weighting === 'share',
     signal,

@@ -175,13 +175,7 @@ async function findRequirements({
   if (pieces.length < 2) return { requirements: [] }
   if (source === 'split') return { requirements: pieces }
   const unable = "it cannot extract requirements: use requirements: 'split'"
-  const task = { ...call, task: requirementTask, unable }
-  const { texts, ...evidence } = await extractFromPieces({
-    ...task,
-    pieces,
-    state: {},
-    known: prompt,
-    least: 0,
-  })
+  const asked = { ...call, task: requirementTask, pieces, state: {}, known: prompt, least: 0, unable }
+  const { texts, ...evidence } = await extractFromPieces(asked)
   return { requirements: texts, ...evidence }
 }

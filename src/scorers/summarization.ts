@@ -14,7 +14,7 @@ import {
 } from './claims/claim-support.ts'
 import { keyPointRequest, summaryTask } from './claims/key-point-coverage.ts'
 import { type KeyPointSource, listKeyPoints } from './claims/key-points.ts'
-import { listStatements, type StatementSource, statementSource } from './claims/statements.ts'
+import { listStatements, type StatementSource, statementOptions } from './claims/statements.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { isFunction, type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { requireAnswer } from './material/answer.ts'
@@ -61,7 +61,7 @@ const optionsSchema = z.strictObject({
     .optional(),
   maxQuestions: z.int().positive().default(10),
   keyPoints: z.custom<KeyPointSource>(isFunction, 'must be a function').optional(),
-  statements: statementSource.default('split'),
+  ...statementOptions,
 })
 
 function toAxis(judged: JudgedClaims): SummaryAxis {

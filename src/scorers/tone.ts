@@ -37,7 +37,8 @@ const averageSentiment = (sentiments: readonly number[]) =>
 function describe(tone: ComparedTone | ToneStability): string {
   if ('difference' in tone) {
     const { responseSentiment, referenceSentiment, referenceIs } = tone
-    const [own, wanted] = [responseSentiment, referenceSentiment].map(formatNumber)
+    const own = formatNumber(responseSentiment)
+    const wanted = formatNumber(referenceSentiment)
     const found =
       own === wanted
         ? 'as positive or negative as'
@@ -74,10 +75,7 @@ function tone(
     id: 'tone',
     name: 'Tone',
     description: 'Whether the answer matches the tone of a reference, or keeps a steady tone',
-    config: z.strictObject({
-      ...codeScorerOptions,
-      referenceTone: notBlank.optional(),
-    }),
+    config: z.strictObject({ ...codeScorerOptions, referenceTone: notBlank.optional() }),
 
     async read(run, { referenceTone }) {
       const answer = requireAnswer(run.output)

@@ -15,8 +15,8 @@ import {
   readTools,
 } from './material/available-tools.ts'
 import { describeCall, type ListedToolCall, listToolCalls, shortJson } from './material/tool-calls.ts'
-import { countFound, yesAndNo } from './reason/count-found.ts'
-import { listCostly, toPlainVerdicts } from './reason/explain.ts'
+import { countFound, isOrIsNot } from './reason/count-found.ts'
+import { listCostly, toCostly, toPlainVerdicts } from './reason/explain.ts'
 import { decideAll } from './units/decide-all.ts'
 import { toUnitVerdict, type UnitVerdict } from './units/judge-units.ts'
 import { inBothReadings } from './units/readings.ts'
@@ -40,9 +40,7 @@ export interface ToolCallAccuracyConfig extends JudgedScorerConfig<JudgedOptions
   availableTools: AvailableTools
 }
 
-export type CallVerdict = UnitVerdict<'yes' | 'no'> & {
-  readonly call: ListedToolCall
-}
+export type CallVerdict = UnitVerdict<'yes' | 'no'> & { readonly call: ListedToolCall }
 
 export const toolCallTask: Task = {
   name: 'tool-call-accuracy',
@@ -82,15 +80,7 @@ function countVerdicts(calls: readonly CallVerdict[], missing: readonly string[]
       ? 'no other tool should have been called'
       : `${missing.length} more should have been called: ${missing.join(', ')}`
   if (calls.length === 0) return `no tool was called, and ${lacking}`
-  const found = countFound(
-    calls,
-    'tool call',
-    yesAndNo(
-      ['was appropriate', 'were appropriate'],
-      ['was not appropriate', 'were not appropriate'],
-      ['was not', 'were not'],
-    ),
-  )
+  const found = countFound(calls, 'tool call', isOrIsNot('appropriate', ['was', 'were']))
   return `${found}; ${lacking}`
 }
 
@@ -198,12 +188,7 @@ function toolCallAccuracyLLM(config: ToolCallAccuracyConfig) {
         count: countVerdicts(verdicts, missingTools),
         costly: [
           ...listCostly(verdicts, { words }),
-          ...missing.map(({ unit, reason }) => ({
-            text: unit.text,
-            verdict: 'not called',
-            credit: 0,
-            reason,
-          })),
+          ...missing.map((item) => ({ ...toCostly(item, 'not called'), credit: 0 })),
         ],
         material: { question, calls: toPlainVerdicts(verdicts), notCalled: toPlainVerdicts(notCalled) },
         verdicts: {},

@@ -1,9 +1,9 @@
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
-import { type StatementSource, statementMetric, statementSource } from './claims/statements.ts'
+import { type StatementSource, statementMetric, statementOptions } from './claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
-import { countFound, kindsNamedIn } from './reason/count-found.ts'
+import { countFound, isAndAre, kindsNamedIn } from './reason/count-found.ts'
 import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
 
 /**
@@ -73,8 +73,7 @@ const words = {
 
 const severities = Object.entries(words).map(([name, said]) => ({
   has: ({ severity }: ToxicityVerdict) => severity === name,
-  one: `is ${said}`,
-  many: `are ${said}`,
+  ...isAndAre(said),
 }))
 
 function toxicity(config: JudgedScorerConfig<ToxicityOptions>) {
@@ -88,7 +87,7 @@ function toxicity(config: JudgedScorerConfig<ToxicityOptions>) {
     options: z.strictObject({
       ...judgedOptions,
       aggregate: z.enum(['mean', 'max']).default('mean'),
-      statements: statementSource.default('split'),
+      ...statementOptions,
     }),
     task: toxicityTask,
     question: toxicityQuestion,

@@ -59,7 +59,7 @@ function composeComparison(
   const how = { strict: ' exactly', relaxed: ' in order', unordered: ' in any order' }[ordering]
   const details = listSteps(comparison)
   const taken = actualStepNames.length === 0 ? 'none' : actualStepNames.join(', ')
-  const lacking = details === '' ? '' : `${details[0]?.toUpperCase()}${details.slice(1)}. `
+  const lacking = details === '' ? '' : `${capitalised(details)}. `
   return `${lacking}${capitalised(stateScore(score, 1))}: ${matchedSteps} of ${totalExpectedSteps} expected ${plural(totalExpectedSteps, 'step was', 'steps were')} taken (compared${how}); the steps were ${taken}.`
 }
 

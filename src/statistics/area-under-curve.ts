@@ -133,13 +133,13 @@ function toInterval(placed: PlacedRows, level: number): Interval {
   const [yes, no] = parts.map(({ length }) => length) as [number, number]
   const step = halfWidth(parts, level) / (area * (1 - area))
   const quantile = studentQuantile((1 + level) / 2, (yes + no) / 2)
-  const [low, high] = [-1, 1].map((side) => {
+  const findEnd = (side: number) => {
     const newcombe = newcombeEnd(area, [yes, no], quantile, side)
     if (!(step > 0 && step < Infinity)) return newcombe
     const onLogit = 1 / (1 + Math.exp(-Math.log(area / (1 - area)) - side * step))
     return side < 0 ? Math.min(newcombe, onLogit) : Math.max(newcombe, onLogit)
-  }) as [number, number]
-  return { low, high, level }
+  }
+  return { low: findEnd(-1), high: findEnd(1), level }
 }
 
 /** Finds by bisection the area that is as far away as its own error allows: Newcombe's method 5. */

@@ -18,3 +18,11 @@ export function computeMean(numbers: ArrayLike<number> & Iterable<number>): numb
   if (Math.abs(sum) <= 1e-12 * size) return 0
   return Math.min(largest, Math.max(least, sum / numbers.length))
 }
+
+/** Returns Σ value · weight / Σ weight. */
+export function computeWeightedMean(
+  sample: readonly { readonly value: number; readonly weight: number }[],
+): number {
+  const total = sample.reduce((sum, { weight }) => sum + weight, 0)
+  return sample.reduce((sum, { value, weight }) => sum + value * weight, 0) / total
+}

@@ -2,7 +2,7 @@ import type { ChoiceAnswer, JsonObject } from '../../judge/contract.ts'
 import type { JudgeCall } from '../../judge/decide.ts'
 import { splitIntoBatches } from '../../judge/decide-in-batches.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
-import { computeMean } from '../../statistics/mean.ts'
+import { computeMean, computeWeightedMean } from '../../statistics/mean.ts'
 import { type ChoicesById, decideAll } from '../units/decide-all.ts'
 import type { Unit, UnitVerdict, WithWeighting } from '../units/judge-units.ts'
 import { BothReadings, inBothReadings } from '../units/readings.ts'
@@ -58,22 +58,13 @@ const dimensionWeights = {
   system: { intent: 35, requirements: 35, completeness: 15, appropriateness: 15 },
 }
 
-/** Σ weight · score / Σ weight over the scores that are defined. */
-export function weighScores(
-  scores: readonly {
-    readonly score: number | undefined
-    readonly weight: number
-  }[],
-): number {
-  let sum = 0
-  let total = 0
-  for (const { score, weight } of scores) {
-    if (score === undefined) continue
-    sum += weight * score
-    total += weight
-  }
-  return sum / total
-}
+/** Returns the weighted mean of the scores that are defined. */
+export const weighScores = (
+  scores: readonly { readonly score: number | undefined; readonly weight: number }[],
+): number =>
+  computeWeightedMean(
+    scores.flatMap(({ score, weight }) => (score === undefined ? [] : { value: score, weight })),
+  )
 
 const dimensions = {
   intent: intentQuestion,

@@ -3,7 +3,7 @@ import type { JudgingContext } from '../common/judged-scorer.ts'
 import type { JudgedOptions } from '../common/options.ts'
 import type { Dialogue } from '../material/answer.ts'
 import { type ContextPiece, contextById, pieceNamedIn } from '../material/context.ts'
-import { countFound, toLeaning } from '../reason/count-found.ts'
+import { countFound, isAndAre, toLeaning } from '../reason/count-found.ts'
 import type {
   JudgedUnits,
   RunMaterial,
@@ -117,24 +117,17 @@ export function countClaims(
   const leans = (wanted: SupportVerdict) => (claim: ClaimVerdict) =>
     toLeaning(claim.credit) === (wanted === 'yes' ? 1 : 0) && (wanted === 'yes' || claim.verdict === wanted)
   const groups = [
-    {
-      has: is('yes'),
-      leans: leans('yes'),
-      one: `is supported by ${source}`,
-      many: `are supported by ${source}`,
-    },
+    { has: is('yes'), leans: leans('yes'), ...isAndAre(`supported by ${source}`) },
     {
       has: is('no'),
       leans: leans('no'),
-      one: `is contradicted by ${source}`,
-      many: `are contradicted by ${source}`,
+      ...isAndAre(`contradicted by ${source}`),
       beside: ['is contradicted', 'are contradicted'] as const,
     },
     {
       has: is('unsure'),
       leans: leans('unsure'),
-      one: `is not in ${source}`,
-      many: `are not in ${source}`,
+      ...isAndAre(`not in ${source}`),
       beside: ['is not in it', 'are not in it'] as const,
     },
   ]

@@ -2,7 +2,7 @@ import type { Task } from '../../judge/contract.ts'
 import type { JudgeCall } from '../../judge/decide.ts'
 import { JudgeError } from '../../judge/errors.ts'
 import { factsBeyond } from '../../text/facts.ts'
-import { askUser, isTextList } from '../material/ask-user.ts'
+import { askForTexts } from '../material/ask-user.ts'
 import { listTexts } from '../units/decide-all.ts'
 import type { Unit, WithEvidence } from '../units/judge-units.ts'
 
@@ -40,27 +40,17 @@ export async function listKeyPoints(
     readonly keyPoints?: KeyPointSource
   },
 ): Promise<WithEvidence & { readonly points: readonly Unit[] }> {
-  const { source, maximumPoints, keyPoints, judge, signal, tracing } = request
+  const { source, maximumPoints, keyPoints, ...call } = request
   if (keyPoints !== undefined) {
-    const given = await askUser(
-      'options.keyPoints',
-      () => keyPoints(source),
-      'an array of strings',
-      isTextList,
-    )
+    const given = await askForTexts('options.keyPoints', () => keyPoints(source))
     const points = given.filter((text) => text.trim() !== '').map((text) => ({ text }))
     return { points: once(points) }
   }
-  const listed = await listTexts({
-    judge,
-    task: keyPointsTask,
-    state: { maximumPoints, source },
-    signal,
-    tracing,
-  })
+  const listed = await listTexts({ ...call, task: keyPointsTask, state: { maximumPoints, source } })
+  const judge = call.judge.id
   if (listed === undefined) {
     const message = 'it cannot extract key points from a source: set options.keyPoints'
-    throw new JudgeError({ judge: judge.id, reason: 'configuration', message })
+    throw new JudgeError({ judge, reason: 'configuration', message })
   }
   const { texts, evidence } = listed
   const isInvented = (text: string) => factsBeyond(text, source).length > 0
@@ -68,7 +58,7 @@ export async function listKeyPoints(
   const found = once(texts.filter((text) => !isInvented(text)).map((text) => ({ text })))
   if (texts.length > 0 && found.length === 0) {
     const message = `every key point contains a name or a number that is not in the source, such as: ${invented[0]}`
-    throw new JudgeError({ judge: judge.id, reason: 'unreadable', message, attempts: evidence.calls })
+    throw new JudgeError({ judge, reason: 'unreadable', message, attempts: evidence.calls })
   }
   const warnings = [
     ...invented.map((text) => `dropped because it is not in the source: ${text}`),

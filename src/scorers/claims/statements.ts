@@ -8,6 +8,7 @@ import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { isErrorText } from '../../text/error-text.ts'
 import { sliceStatements } from '../../text/statements.ts'
 import type { JudgingContext } from '../common/judged-scorer.ts'
+import { isFunction } from '../common/options.ts'
 import { type AnyRun, type Dialogue, readDialogue, requireAnswer } from '../material/answer.ts'
 import { askUser, isTextList } from '../material/ask-user.ts'
 import { extractFromPieces } from '../units/extract-from-pieces.ts'
@@ -22,11 +23,15 @@ export type StatementSource =
   | 'split'
   | ((answer: string) => readonly string[] | Promise<readonly string[]>)
 
-/** The schema of the option. */
-export const statementSource = z.union([
-  z.enum(['extracted', 'split']),
-  z.custom<Exclude<StatementSource, string>>((value) => typeof value === 'function', 'must be a function'),
-])
+/** The schema of the option, to be spread into a scorer's own. */
+export const statementOptions = {
+  statements: z
+    .union([
+      z.enum(['extracted', 'split']),
+      z.custom<Exclude<StatementSource, string>>(isFunction, 'must be a function'),
+    ])
+    .default('split'),
+}
 
 export const extractionTask: Task = {
   name: 'statement-extraction',
@@ -68,29 +73,27 @@ export async function listStatements(
       readonly source?: StatementSource
     },
 ): Promise<WithEvidence & { readonly statements: readonly Unit[] }> {
-  const { answer, question = '', conversation, judge, source = 'split', signal, tracing } = request
+  const { answer, question = '', conversation, labelled: texts, listed, source = 'split', ...call } = request
   const sentences = await inSlices(sliceStatements(answer))
   if (sentences.length === 0) return { statements: [] }
-  const labelled = labelledIn(answer, request.labelled)
+  const labelled = labelledIn(answer, texts)
   if (labelled !== undefined) return { statements: labelled }
   if (typeof source === 'function') {
-    const texts = await askUser(
+    const given = await askUser(
       'options.statements',
       () => source(answer),
       'an array of one or more non-blank strings',
       (value): value is readonly string[] =>
         isTextList(value) && value.length > 0 && value.every((text) => text.trim() !== ''),
     )
-    return { statements: texts.map((text) => ({ text })) }
+    return { statements: given.map((text) => ({ text })) }
   }
   // Keeps an error whole: a stack trace is not fifty claims.
   if (isErrorText(answer)) return { statements: [{ text: answer.trim(), start: 0, end: answer.length }] }
   if (source === 'split') return { statements: sentences }
-  if (request.listed && request.listed.length > 0) return { statements: request.listed }
-  const { texts, ...evidence } = await extractFromPieces({
-    judge,
-    signal,
-    tracing,
+  if (listed && listed.length > 0) return { statements: listed }
+  const { texts: extracted, ...evidence } = await extractFromPieces({
+    ...call,
     task: extractionTask,
     pieces: sentences,
     least: 1,
@@ -98,7 +101,7 @@ export async function listStatements(
     known: [answer, question, ...(conversation ?? []).map((turn) => turn.text)].join('\n'),
     unable: "it cannot extract statements: use statements: 'split'",
   })
-  return { statements: texts, ...evidence }
+  return { statements: extracted, ...evidence }
 }
 
 export interface AnswerStatements extends Dialogue, WithEvidence {

@@ -23,12 +23,7 @@ function hashData(of: object): string {
 export function finishScorer<Material, Result>(
   config: Config,
   steps: Steps<Material, Result>,
-  {
-    of,
-    onFailure,
-    signal,
-    ...known
-  }: Omit<Measure, 'version'> &
+  about: Omit<Measure, 'version'> &
     Pick<ScorerConfig, 'onFailure'> & {
       /** Everything that its scores depend on. */
       readonly of: object
@@ -36,6 +31,7 @@ export function finishScorer<Material, Result>(
       readonly signal?: AbortSignal
     },
 ) {
+  const { of, onFailure, signal, ...known } = about
   const scorer = scorerOfSteps(config, steps)
   const measure: Measure = { ...known, version: hashData(of) }
   trackMastra(scorer)

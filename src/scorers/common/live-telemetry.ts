@@ -15,11 +15,10 @@ export interface LiveResult {
 }
 
 /** Returns the trace and span of a live run's answer, as Mastra gives them. */
-export function readLiveAnswer({
-  targetTraceId,
-  targetSpanId,
-  targetCorrelationContext: known = {},
-}: Pick<RunInput, 'targetTraceId' | 'targetSpanId' | 'targetCorrelationContext'>): EvaluatedAnswer {
+export function readLiveAnswer(
+  run: Pick<RunInput, 'targetTraceId' | 'targetSpanId' | 'targetCorrelationContext'>,
+): EvaluatedAnswer {
+  const { targetTraceId, targetSpanId, targetCorrelationContext: known = {} } = run
   const { traceId = known.traceId, spanId = known.spanId } = { traceId: targetTraceId, spanId: targetSpanId }
   return {
     traceId: typeof traceId === 'string' ? traceId : undefined,

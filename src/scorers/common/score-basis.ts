@@ -47,18 +47,14 @@ function texts(values: object): Record<string, string> {
   return Object.fromEntries(written)
 }
 
-export function toBasis({
-  judge,
-  task,
-  settings,
-  reading = 'share',
-}: {
+export function toBasis(parts: {
   readonly judge?: Pick<Judge, 'id' | 'model' | 'settings' | 'weighting'>
   readonly task?: string
   readonly settings: object
   /** Whether verdicts or shares count if neither settings nor judge say. Default 'share'. */
   readonly reading?: ScoreBasis['reading']
 }): ScoreBasis {
+  const { judge, task, settings, reading = 'share' } = parts
   const options = texts(settings)
   if (judge === undefined) return { options }
   const { weighting } = settings as { readonly weighting?: ScoreBasis['reading'] }

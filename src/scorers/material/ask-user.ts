@@ -24,5 +24,9 @@ export async function askUser<Value>(
   throw new TypeError(`${option} must return ${expected}`)
 }
 
+/** Returns the list of texts that a user's function gives. */
+export const askForTexts = (option: string, ask: () => unknown) =>
+  askUser(option, ask, 'an array of strings', isTextList)
+
 export const isTextList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')

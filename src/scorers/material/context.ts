@@ -1,12 +1,13 @@
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { isNotScorable, notScorable } from '../../shared/core-evals.ts'
+import { isObject } from '../../shared/is-object.ts'
 import { readToolResults } from '../../transcript/index.ts'
 import type { ToolResult } from '../../transcript/tools.ts'
 import { isFunction } from '../common/options.ts'
 import type { Unit } from '../units/judge-units.ts'
 import { type AnyRun, requireAnswer, requireQuestion } from './answer.ts'
-import { askUser, isTextList } from './ask-user.ts'
+import { askForTexts, isTextList } from './ask-user.ts'
 import { asText, jsonText } from './json-text.ts'
 
 /** The run as a user's function sees it. */
@@ -37,9 +38,7 @@ export interface GetContextOptions extends Pick<ContextOptions, 'context'> {
   getContext?: (parameters: {
     readonly run: ContextRun
     /** The results so far, as in `@mastra/evals`: `preprocessStepResult.claims`, the claims as texts. */
-    readonly results: {
-      readonly preprocessStepResult: { readonly claims: readonly string[] }
-    }
+    readonly results: { readonly preprocessStepResult: { readonly claims: readonly string[] } }
     /** Undefined: the function is called once, before there is a score. */
     readonly score?: number
     readonly step: 'analyze' | 'generateReason'
@@ -92,12 +91,12 @@ export async function findContext(
   const pieces = await (async () => {
     if (contextExtractor) {
       const extract = () => contextExtractor(typed.input as ScorerRunInputForAgent, typed.output)
-      return askUser('options.contextExtractor', extract, 'an array of strings', isTextList)
+      return askForTexts('options.contextExtractor', extract)
     }
     if (getContext) {
       const results = { preprocessStepResult: { claims: claims.map(({ text }) => text) } }
       const get = () => getContext({ run: typed, results, step: 'analyze' })
-      return askUser('options.getContext', get, 'an array of strings', isTextList)
+      return askForTexts('options.getContext', get)
     }
     if (fixed) return fixed
     if (run.context !== undefined) {
@@ -135,7 +134,7 @@ const isScalar = (value: unknown) =>
 
 /** Returns a passage as prose, preceded by the other fields of its record; any other value as JSON. */
 function passageText(value: unknown): string {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return asText(value)
+  if (!isObject(value)) return asText(value)
   const entries = Object.entries(value)
   const field = textFields.find((name) =>
     entries.some(([key, text]) => key === name && typeof text === 'string'),

@@ -11,12 +11,7 @@ export interface ListedToolCall {
   readonly result?: unknown
 }
 
-const outcomes = {
-  waiting: 'no result',
-  denied: 'no result',
-  returned: 'answered',
-  threw: 'failed',
-} as const
+const outcomes = { waiting: 'no result', denied: 'no result', returned: 'answered', threw: 'failed' } as const
 
 /** Returns every tool call of a run's output once, in order, whatever its outcome. */
 export function listToolCalls(output: unknown): ListedToolCall[] {

@@ -1,11 +1,11 @@
 import { z } from 'zod/v4'
 import type { Task } from '../../judge/contract.ts'
 import { isNotScorable, notScorable } from '../../shared/core-evals.ts'
-import { type StatementSource, statementSource } from '../claims/statements.ts'
+import { type StatementSource, statementOptions } from '../claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions, readConfig } from '../common/options.ts'
 import { unitScorer } from '../common/unit-scorer.ts'
 import { type ContextOptions, contextOptions } from '../material/context.ts'
-import { countFound } from '../reason/count-found.ts'
+import { countFound, isAndAre } from '../reason/count-found.ts'
 import { aggregates } from '../units/aggregates.ts'
 import type { JudgedUnits } from '../units/judge-units.ts'
 import type { Credits } from '../units/share-to-credit.ts'
@@ -47,8 +47,7 @@ function wordsFor(kind: keyof typeof nouns) {
 
 const findingWords = (name: string) => ({
   has: ({ verdict }: { verdict: string }) => verdict === name,
-  one: `is “${name}”`,
-  many: `are “${name}”`,
+  ...isAndAre(`“${name}”`),
 })
 
 function makeTask(
@@ -70,7 +69,7 @@ function makeOptions({ reads }: z.output<typeof definitionSchema>, kind: keyof t
   return z.strictObject({
     ...judgedOptions,
     ...(reads.some((name) => name.startsWith('context')) ? contextOptions : {}),
-    ...(isSplit ? { statements: statementSource.default('split') } : {}),
+    ...(isSplit ? statementOptions : {}),
   }) as unknown as z.ZodType<MetricOptions & { scale: number }>
 }
 

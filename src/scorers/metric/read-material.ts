@@ -12,7 +12,7 @@ import {
   whyCallsAreUnknown,
   whyNoQuestion,
 } from '../material/answer.ts'
-import { askUser, isTextList } from '../material/ask-user.ts'
+import { askForTexts } from '../material/ask-user.ts'
 import { type ContextOptions, type ContextRun, contextById, findContext } from '../material/context.ts'
 import { readGroundTruth } from '../material/ground-truth.ts'
 import { listToolCalls, shortJson } from '../material/tool-calls.ts'
@@ -98,7 +98,7 @@ export async function readUnits(
   { settings, ...asking }: JudgingContext<ContextOptions & { readonly statements?: StatementSource }>,
 ): Promise<(WithEvidence & { readonly units: readonly Unit[] }) | NotScorable> {
   if (typeof units === 'function') {
-    return asUnits(await askUser('units', () => units(run as ContextRun), 'an array of strings', isTextList))
+    return asUnits(await askForTexts('units', () => units(run as ContextRun)))
   }
   if (units === 'toolCalls') {
     const unknown = whyCallsAreUnknown(run.output)

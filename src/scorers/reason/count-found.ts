@@ -20,7 +20,8 @@ const probably = (said: string) =>
 
 /** '0.6', '0.5 each', '0.3 to 0.6' */
 function formatSpan(credits: readonly number[]): string {
-  const [low, high] = [Math.min(...credits), Math.max(...credits)].map(formatNumber)
+  const low = formatNumber(Math.min(...credits))
+  const high = formatNumber(Math.max(...credits))
   if (low !== high) return `${low} to ${high}`
   return credits.length === 1 ? `${low}` : `${low} each`
 }
@@ -39,6 +40,9 @@ export interface FindingWords<Item> {
   /** Whether it is the opposite of the first group: 'none of …' if all units are in it. */
   readonly denies?: boolean
 }
+
+/** Words with a form of 'to be': 'is biased', 'are biased'. */
+export const isAndAre = (said: string) => ({ one: `is ${said}`, many: `are ${said}` })
 
 /** The groups of credit 1 and 0, as {@link FindingWords}: 'answers it', 'does not answer it', later 'does not'. */
 export function yesAndNo(
@@ -63,6 +67,14 @@ export function yesAndNo(
     },
   ]
 }
+
+/** The same for 'is biased', 'is not biased', later 'is not'. */
+export const isOrIsNot = (said: string, [is, are]: WordForms = ['is', 'are']) =>
+  yesAndNo(
+    [`${is} ${said}`, `${are} ${said}`],
+    [`${is} not ${said}`, `${are} not ${said}`],
+    [`${is} not`, `${are} not`],
+  )
 
 /**
  * Counts the groups behind a score: 'of 5 statements 2 answer the question, 1 probably does not (0.1), and 1 is in

@@ -67,12 +67,12 @@ export function describeFinding(
 export function listCostly(verdicts: readonly ExplainedUnit[], telling: ReasonWording = {}): CostlyUnit[] {
   return verdicts
     .filter(({ credit }) => goodness(credit, telling) < 1)
-    .map((item) => ({
-      text: item.unit.text,
-      verdict: describeFinding(item, telling),
-      credit: item.credit,
-      reason: item.reason,
-    }))
+    .map((item) => toCostly(item, describeFinding(item, telling)))
+}
+
+/** Returns a unit that cost points, with a finding in words. */
+export const toCostly = ({ unit, credit, reason }: Omit<ExplainedUnit, 'verdict'>, verdict: string) => {
+  return { text: unit.text, verdict, credit, reason }
 }
 
 export function toPlainVerdicts(verdicts: readonly Omit<ExplainedUnit, 'credit' | 'share'>[]) {

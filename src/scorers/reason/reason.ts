@@ -60,13 +60,8 @@ export function listSome(items: readonly string[]): string {
  * Returns one paragraph that is complete in itself, because Studio shows nothing else of a score: the finding, the
  * score that it makes, and what cost points.
  */
-export function composeReason({
-  score,
-  scale,
-  lowerIsBetter = false,
-  count,
-  costly = [],
-}: ReasonParts): string {
+export function composeReason(parts: ReasonParts): string {
+  const { score, scale, lowerIsBetter = false, count, costly = [] } = parts
   const room = Math.floor(maximumWords / Math.min(costly.length, maximumUnits))
   const shown = costly
     .toSorted((a, b) => goodness(a.credit, { lowerIsBetter }) - goodness(b.credit, { lowerIsBetter }))

@@ -1,6 +1,6 @@
 import type { Trajectory, TrajectoryExpectation } from '@mastra/core/evals'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
-import { computeMean } from '../../statistics/mean.ts'
+import { computeMean, computeWeightedMean } from '../../statistics/mean.ts'
 import { checkBlacklist, type TrajectoryBlacklist } from './blacklist.ts'
 import { compareSteps, pairSteps, type TrajectoryComparison } from './compare-trajectories.ts'
 import { measureEfficiency, type TrajectoryEfficiency, unmeasuredLimits } from './efficiency.ts'
@@ -53,17 +53,11 @@ function evaluateNested(
       steps: actual?.children ?? [],
       ...(actual?.durationMs === undefined ? {} : { totalDurationMs: actual.durationMs }),
     }
-    if (actual !== undefined)
-      return [{ ...evaluateTrajectory(inside, step.children, weights), stepName: step.name, wasTaken: true }]
-    return [
-      {
-        score: 0,
-        toolFailures: analyzeToolFailures([], {}),
-        nested: [],
-        stepName: step.name,
-        wasTaken: false,
-      },
-    ]
+    const evaluated =
+      actual === undefined
+        ? { score: 0, toolFailures: analyzeToolFailures([], {}), nested: [] }
+        : evaluateTrajectory(inside, step.children, weights)
+    return [{ ...evaluated, stepName: step.name, wasTaken: actual !== undefined }]
   })
 }
 
@@ -114,11 +108,7 @@ export function evaluateTrajectory(
     ...(maxRetriesPerTool === undefined ? {} : { toolFailures }),
   }
   const nested = evaluateNested(trajectory, expectation, weights)
-  const evaluated = {
-    ...withoutUndefined({ accuracy, efficiency, blacklist }),
-    toolFailures,
-    nested,
-  }
+  const evaluated = { ...withoutUndefined({ accuracy, efficiency, blacklist }), toolFailures, nested }
   const here = weigh(counted, weights)
   const all =
     nested.length === 0
@@ -135,7 +125,7 @@ function weigh(
     const result = counted[dimension]
     return result === undefined ? [] : [{ weight: weights[dimension], value: result.score }]
   })
-  const total = parts.reduce((sum, { weight }) => sum + weight, 0)
-  if (total === 0) throw new UnscorableTrajectory('everything expected of the trajectory has the weight 0')
-  return Math.min(1, parts.reduce((sum, { weight, value }) => sum + weight * value, 0) / total)
+  if (parts.every(({ weight }) => weight === 0))
+    throw new UnscorableTrajectory('everything expected of the trajectory has the weight 0')
+  return Math.min(1, computeWeightedMean(parts))
 }

@@ -6,12 +6,8 @@ import { type EvaluatedTrajectory, isForbidden } from './evaluate-trajectory.ts'
 import type { ToolFailures } from './tool-failures.ts'
 
 /** Returns the lists that are not empty, each step in one: 'missing: a, b; repeated: c'. */
-export function listSteps({
-  missingSteps,
-  outOfOrderSteps,
-  extraSteps,
-  repeatedSteps,
-}: TrajectoryComparison): string {
+export function listSteps(comparison: TrajectoryComparison): string {
+  const { missingSteps, outOfOrderSteps, extraSteps, repeatedSteps } = comparison
   const elsewhere = [...outOfOrderSteps]
   const untaken = missingSteps.filter((name) => {
     const place = elsewhere.indexOf(name)

@@ -39,20 +39,16 @@ function describeStep({ metadata: _, durationMs: __, name, ...step }: Trajectory
 /**
  * Asks about each step, and for missing ones. Without steps it asks only whether one was needed, if nothing says so.
  */
-export async function judgeTrajectory({
-  request,
-  conversation,
-  answer,
-  steps,
-  expectedSteps,
-  ...asking
-}: Asking & {
-  readonly request: string
-  readonly conversation: { role: string; text: string }[]
-  readonly answer: string
-  readonly steps: readonly TrajectoryStep[]
-  readonly expectedSteps?: readonly ExpectedStep[]
-}): Promise<JudgedTrajectory | BothReadings<JudgedTrajectory>> {
+export async function judgeTrajectory(
+  trajectory: Asking & {
+    readonly request: string
+    readonly conversation: { role: string; text: string }[]
+    readonly answer: string
+    readonly steps: readonly TrajectoryStep[]
+    readonly expectedSteps?: readonly ExpectedStep[]
+  },
+): Promise<JudgedTrajectory | BothReadings<JudgedTrajectory>> {
+  const { request, conversation, answer, steps, expectedSteps, ...asking } = trajectory
   const expected = expectedSteps && numbered('e', expectedSteps)
   const taken = numbered('s', steps)
   const state: JsonObject = {

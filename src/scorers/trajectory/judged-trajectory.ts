@@ -1,5 +1,5 @@
 import type { TrajectoryStep } from '@mastra/core/evals'
-import { countFound, yesAndNo } from '../reason/count-found.ts'
+import { countFound, isOrIsNot } from '../reason/count-found.ts'
 import type { Explanation } from '../reason/explain.ts'
 import type { UnitVerdict, WithWeighting } from '../units/judge-units.ts'
 
@@ -27,16 +27,8 @@ function countVerdicts({ verdicts, missingSteps, neededSteps }: JudgedTrajectory
   if (verdicts.length === 0) {
     return neededSteps ? 'no step was taken, but one was needed' : 'no step was taken, and none was needed'
   }
-  const necessary = yesAndNo(
-    ['was necessary', 'were necessary'],
-    ['was not necessary', 'were not necessary'],
-    ['was not', 'were not'],
-  )
-  const inOrder = yesAndNo(
-    ['was in order', 'were in order'],
-    ['was not in order', 'were not in order'],
-    ['was not', 'were not'],
-  )
+  const necessary = isOrIsNot('necessary', ['was', 'were'])
+  const inOrder = isOrIsNot('in order', ['was', 'were'])
   const orders = verdicts.map(({ orderCredit: credit }) => ({ credit }))
   return `${countFound(verdicts, 'step', necessary)}; ${countFound(orders, 'step', inOrder)}; ${missing}`
 }

@@ -37,15 +37,13 @@ export class ChoicesById {
  * @param decisionsRequest The decisions; each may ask several different questions.
  * @throws JudgeError, the first of any decision; the others are cancelled, because they would only cost.
  */
-export async function decideAll({
-  judge,
-  requests,
-  signal,
-  tracing = {},
-}: JudgeCall & {
-  /** At least one. */
-  readonly requests: readonly DecisionRequest<{ readonly [id: string]: ChoiceQuestion }>[]
-}): Promise<{ answers: ChoicesById; evidence: Evidence }> {
+export async function decideAll(
+  asked: JudgeCall & {
+    /** At least one. */
+    readonly requests: readonly DecisionRequest<{ readonly [id: string]: ChoiceQuestion }>[]
+  },
+): Promise<{ answers: ChoicesById; evidence: Evidence }> {
+  const { judge, requests, signal, tracing = {} } = asked
   const decisions = await allOrNone(
     signal,
     requests.map((request) => (signal: AbortSignal) => decide(judge, { ...request, signal }, tracing)),

@@ -1,4 +1,5 @@
 import type { ChoiceAnswer, ChoiceQuestion } from '../../judge/contract.ts'
+import { computeWeightedMean } from '../../statistics/mean.ts'
 import { withoutRounding } from './aggregates.ts'
 import { isGraded, type Weighting } from './weighting.ts'
 
@@ -53,22 +54,9 @@ export function computeCredit<Option extends string>(
   const options = Object.keys(credits) as Option[]
   const sure = options.find((option) => probabilities[option] >= clearShare)
   if (sure !== undefined) return credits[sure]
-  return withClearEnds(
-    weightedMean(options.map((option) => ({ value: credits[option], weight: probabilities[option] }))),
+  const values = options.map((option) => credits[option])
+  const mean = computeWeightedMean(
+    options.map((option) => ({ value: credits[option], weight: probabilities[option] })),
   )
-}
-
-/** Returns Σ weight · value / Σ weight, kept between the smallest and the largest value despite rounding. */
-function weightedMean(terms: readonly { readonly value: number; readonly weight: number }[]): number {
-  let sum = 0
-  let total = 0
-  let least = Number.POSITIVE_INFINITY
-  let largest = Number.NEGATIVE_INFINITY
-  for (const { value, weight } of terms) {
-    sum += value * weight
-    total += weight
-    least = Math.min(least, value)
-    largest = Math.max(largest, value)
-  }
-  return withoutRounding(sum / total, least, largest)
+  return withClearEnds(withoutRounding(mean, Math.min(...values), Math.max(...values)))
 }

@@ -1,19 +1,17 @@
 import type { z } from 'zod/v4'
 import { readOptions } from '../../../shared/read-options.ts'
 import type { Range } from '../../../statistics/estimate-means.ts'
+import { computeWeightedMean } from '../../../statistics/mean.ts'
 import type { Interval } from '../../../statistics/resampling.ts'
 import { addStart, type ChangePoint, changePoint, noStarts } from './change-point.ts'
 import { type ChangeDetectorOptions, type changeDetectorState, detectorOptions } from './detector-options.ts'
 import { betFromAnyStart, type Gamblers, shares } from './gamblers.ts'
 import { meanSinceWithin } from './mean-since.ts'
 import { type Observation, readWeight } from './observation.ts'
-import {
-  type Candidate,
-  computeWeightedMean,
-  largestShare,
-  makeReference,
-  type Reference,
-} from './reference.ts'
+import { type Candidate, largestShare, makeReference, type Reference } from './reference.ts'
+
+/** Of the intervals of change points and of means since then. */
+const level = 0.95
 
 /**
  * Watches a stream for a change of its mean beyond what is allowed, with a guarantee on false alarms: see
@@ -102,7 +100,7 @@ export class ChangeDetector {
   }
 
   /** Estimates when the mean changed, if it did. Absent before the first observation after the reference. */
-  changePoint(level = 0.95): ChangePoint | undefined {
+  changePoint(): ChangePoint | undefined {
     const { starts } = this.#state
     if (starts.list.length === 0) return undefined
     const found = changePoint(starts, level)
@@ -110,7 +108,7 @@ export class ChangeDetector {
   }
 
   /** Returns the possible means of the observations since then, valid at any moment one checks: `meanSinceWithin`. */
-  meanSince(level = 0.95): Interval | undefined {
+  meanSince(): Interval | undefined {
     const { starts } = this.#state
     if (starts.list.length === 0) return undefined
     const { low, high } = meanSinceWithin(starts, this.#range, level)

@@ -67,11 +67,6 @@ export function makeReference(sample: readonly ReferenceValue[], range: Range, t
   return { candidates: listCandidates(evidence, range), stakes: plans.map(({ after }) => after / deviation) }
 }
 
-export function computeWeightedMean(sample: readonly ReferenceValue[]): number {
-  const total = sample.reduce((sum, { weight }) => sum + weight, 0)
-  return sample.reduce((sum, { value, weight }) => sum + value * weight, 0) / total
-}
-
 const total = (evidence: readonly number[]) => evidence.reduce((sum, of) => sum + of, 0)
 
 function listCandidates(evidence: (mean: number) => number[], range: Range): Candidate[] {
