@@ -139,11 +139,7 @@ const optionsSchema = z.strictObject({
   state: z.string().min(1).optional(),
   webhooks: z
     .array(
-      z.strictObject({
-        url: hook,
-        secret: z.string().min(1).optional(),
-        answers: z.boolean().default(true),
-      }),
+      z.strictObject({ url: hook, secret: z.string().min(1).optional(), answers: z.boolean().default(true) }),
     )
     .default([]),
   telemetry: z.boolean().default(true),

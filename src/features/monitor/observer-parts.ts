@@ -5,7 +5,7 @@ import { listDestinations, Outbox } from './delivery/outbox.ts'
 import type { ReadMonitorOptions } from './monitor-options.ts'
 import { CoverageCounts } from './source/counted-coverage.ts'
 import type { Database } from './source/database.ts'
-import { EndedJobs } from './source/ended-jobs.ts'
+import { endedJobs } from './source/ended-jobs.ts'
 import { Follower } from './source/follow-table.ts'
 import { Copies } from './source/repeated-rows.ts'
 import { makeScoreIndex } from './source/score-index.ts'
@@ -53,7 +53,7 @@ export async function openParts(
     copies: new Copies(state?.copies),
     coverage: new CoverageCounts(database, options),
     scores: new Follower(rows, { ...reading, lateInMs: scoresLateInMs }, state?.scores),
-    jobs: options.queue && new Follower(new EndedJobs(options.queue), reading, state?.jobs),
+    jobs: options.queue && new Follower(endedJobs(options.queue), reading, state?.jobs),
     anchors:
       anchorFile && options.anchors
         ? new Anchors(

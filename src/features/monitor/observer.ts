@@ -6,7 +6,6 @@ import { openParts } from './observer-parts.ts'
 import { processed } from './processing-error.ts'
 import type { CountedCoverage } from './source/counted-coverage.ts'
 import type { Database } from './source/database.ts'
-import type { JobRow } from './source/ended-jobs.ts'
 import type { ScoreRow } from './source/score-row.ts'
 import { type MonitorState, readMonitorState } from './state/monitor-state.ts'
 import type { MonitorStatus } from './status.ts'
@@ -65,9 +64,7 @@ export class Observer {
       yield await this.#tell(processed(() => page.flatMap(add)))
     }
     for await (const page of jobs?.look(signal) ?? [])
-      yield await this.#tell(
-        processed(() => page.filter(isObserved).flatMap((row) => streams.addJob(toJob(row)))),
-      )
+      yield await this.#tell(processed(() => page.flatMap((row) => streams.addJob(row))))
     const now = Date.parse(await rows.now())
     yield await this.#tell(processed(() => streams.closeAt(now)))
     yield await this.#cover(now)
@@ -80,7 +77,7 @@ export class Observer {
     const { anchors } = this.#parts
     if (anchors === undefined) return
     const news = await anchors.look(Date.now(), this.#openAlarms.waiting(), signal)
-    for (const event of this.#openAlarms.learn(news)) this.#put(event)
+    this.#put(this.#openAlarms.learn(news))
   }
 
   get hasUnsavedEvents(): boolean {
@@ -143,29 +140,21 @@ export class Observer {
 
   async #tell(all: readonly StreamNews[]): Promise<MonitorEvent[]> {
     const events: MonitorEvent[] = []
-    for (const told of all) {
-      const event = await this.#openAlarms.tell(told)
-      this.#put(event)
-      events.push(event)
-    }
-    for (const event of [...(await this.#openAlarms.lookAgain()), ...this.#openAlarms.look(Date.now())]) {
-      this.#put(event)
-      events.push(event)
-    }
-    return events
+    for (const told of all) events.push(...this.#put([await this.#openAlarms.tell(told)]))
+    events.push(...this.#put(await this.#openAlarms.lookAgain()))
+    return [...events, ...this.#put(this.#openAlarms.look(Date.now()))]
   }
 
-  #put(event: MonitorEvent): void {
-    this.#events = [event, ...this.#events.filter(({ id }) => id !== event.id)].slice(0, mostEvents)
-    this.#unsaved.push(event)
+  #put(events: MonitorEvent[]): MonitorEvent[] {
+    for (const event of events)
+      this.#events = [event, ...this.#events.filter(({ id }) => id !== event.id)].slice(0, mostEvents)
+    this.#unsaved.push(...events)
+    return events
   }
 
   async #findMissed(now: number): Promise<MonitorEvent[]> {
     const missed = await this.#parts.scores.findMissed()
-    if (missed === undefined) return []
-    const event = this.#parts.maker.missed(missed, now)
-    this.#put(event)
-    return [event]
+    return missed === undefined ? [] : this.#put([this.#parts.maker.missed(missed, now)])
   }
 
   async #cover(now: number): Promise<MonitorEvent[]> {
@@ -176,16 +165,6 @@ export class Observer {
     if (this.#coverage === undefined) return []
     const events = maker.blindness(this.#coverage, this.#blind, now)
     this.#blind = new Set(this.#coverage.flatMap(({ scorerId, isBlind }) => (isBlind ? scorerId : [])))
-    for (const event of events) this.#put(event)
-    return events
+    return this.#put(events)
   }
 }
-
-/** A superseded job is not an observation: another job of its thread is. */
-const isObserved = ({ outcome }: JobRow) => outcome !== 'superseded'
-
-const toJob = ({ scorerId, time, outcome }: JobRow) => ({
-  scorerId,
-  time: Date.parse(time),
-  failed: outcome === 'failed',
-})

@@ -40,8 +40,10 @@ export function mixChange(
   const scores = (rows: readonly ScoreRow[]) => computeMean(rows.map(({ score }) => score))
   const whole = scores(since) - scores(before)
   for (const field of fields) {
-    const [old, now] = [before, since].map((rows) => Map.groupBy(rows, (row) => readField(row, field) ?? ''))
-    if (old === undefined || now === undefined || old.size < 2) continue
+    const valueIn = (row: ScoreRow) => readField(row, field) ?? ''
+    const old = Map.groupBy(before, valueIn)
+    const now = Map.groupBy(since, valueIn)
+    if (old.size < 2) continue
     // New values have no earlier mean.
     if ([...now.keys()].some((value) => (old.get(value)?.length ?? 0) < fewest)) continue
     const shares = [...old].map(([value, rows]) => ({

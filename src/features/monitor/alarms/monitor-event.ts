@@ -105,10 +105,7 @@ export type MonitorEvent =
       readonly difference: number
     })
   /** Answers came without scores; or scores are back, or none are expected any more. */
-  | (Common & {
-      readonly kind: 'blind' | 'sighted'
-      readonly scorerId: string
-    })
+  | (Common & { readonly kind: 'blind' | 'sighted'; readonly scorerId: string })
   /** Scores reached the store so late that the monitor no longer looked for them. */
   | (Common & {
       readonly kind: 'missed'

@@ -68,17 +68,14 @@ export async function latestRows(
 export function groupMoves(
   before: readonly ScoreRow[],
   after: readonly ScoreRow[],
-  {
-    fields,
-    direction,
-    threshold,
-  }: {
+  looked: {
     readonly fields: readonly string[]
     readonly direction: 'drop' | 'rise'
     /** There is at most one false alarm in this many observations. */
     readonly threshold: number
   },
 ): MovedGroup[] {
+  const { fields, direction, threshold } = looked
   const observer = identifyObservers([...before, ...after])
   const begun = new Set(before.map(observer))
   const since = after.filter((row) => !begun.has(observer(row)))

@@ -12,9 +12,14 @@ import type { JudgeWatch } from '../detectors/judge-watch.ts'
 import type { Alarm, Recovery } from '../detectors/stream-watch.ts'
 import type { KnownScorers } from '../streams/known-scorers.ts'
 import { type Anchor, AnchorFileError } from './anchor-file.ts'
-import type { anchorsState } from './anchors-state.ts'
 import { judgeAnchor } from './judge-anchor.ts'
-import { beginAnchors, beginDifference, resumeAnchors, type ScorerAnchors } from './scorer-anchors.ts'
+import {
+  type anchorsState,
+  beginAnchors,
+  beginDifference,
+  resumeAnchors,
+  type ScorerAnchors,
+} from './scorer-anchors.ts'
 
 /** The result of judging an anchor again. */
 export interface AnchorNews {

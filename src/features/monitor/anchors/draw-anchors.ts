@@ -58,18 +58,12 @@ export async function drawAnchors(options: {
   /** Scores that are not numbers on their scorer's scale. */
   readonly outOfRange: number
 }> {
-  const {
-    perScorer,
-    signal,
-    since,
-    seed = randomInt(seeds),
-    ...read
-  } = readOptions('drawAnchors', drawOptions, options)
+  const read = readOptions('drawAnchors', drawOptions, options)
+  const { perScorer, signal, since, seed = randomInt(seeds) } = read
   const rows = new ScoreRows(await openDatabase(read.mastra, read.database), { withSpans: false })
   const scorers = new KnownScorers(read.mastra, read.scorers)
   await scorers.read()
-  const { drawn, ...counts } = await drawRows(rows, scorers, {
-    perScorer,
+  const { drawn, ...counts } = await drawRows(rows, scorers, perScorer, {
     random: seededRandom(seed),
     after: since ? { time: since.toISOString(), id: '\uffff' } : beginning,
     signal,
@@ -92,24 +86,15 @@ export async function drawAnchors(options: {
 async function drawRows(
   rows: ScoreRows,
   scorers: KnownScorers,
-  {
-    perScorer,
-    random,
-    after,
-    signal,
-  }: {
-    readonly perScorer: number
-    readonly random: () => number
-    readonly after: Place
-    readonly signal: AbortSignal | undefined
-  },
+  perScorer: number,
+  draw: { readonly random: () => number; readonly after: Place; readonly signal: AbortSignal | undefined },
 ) {
   const drawn = new Map<string, (Place & Pick<ScoreRow, 'scorerId' | 'score'>)[]>()
   const from: Record<string, number> = {}
   const unknown = new Set<string>()
   let outOfRange = 0
-  for (let place = after; ; ) {
-    signal?.throwIfAborted()
+  for (let place = draw.after; ; ) {
+    draw.signal?.throwIfAborted()
     const page = await rows.scoredAfter(place, pageSize)
     for (const row of page) {
       const scorer = scorers.get(row.scorerId)
@@ -120,7 +105,7 @@ async function drawRows(
         from[row.scorerId] = before + 1
         const kept = drawn.get(row.scorerId) ?? []
         drawn.set(row.scorerId, kept)
-        const at = before < perScorer ? before : Math.floor(random() * (before + 1))
+        const at = before < perScorer ? before : Math.floor(draw.random() * (before + 1))
         if (at < perScorer) kept[at] = row
       }
     }

@@ -13,12 +13,7 @@ import type { Anchor } from './anchor-file.ts'
 export async function judgeAnchor(
   { scorer, record }: UsedScorer,
   { id, input, output, groundTruth, context }: Anchor,
-  {
-    judging,
-    prices,
-    telemetry = true,
-    signal,
-  }: {
+  how: {
     /** Number of this judging: caching judges must not answer it with an earlier one. */
     readonly judging: number
     readonly prices: Prices
@@ -26,11 +21,8 @@ export async function judgeAnchor(
     readonly telemetry?: boolean
     readonly signal?: AbortSignal
   },
-): Promise<{
-  readonly score?: number
-  readonly problem?: string
-  readonly cost: Cost
-}> {
+): Promise<{ readonly score?: number; readonly problem?: string; readonly cost: Cost }> {
+  const { judging, prices, telemetry = true, signal } = how
   const tell = (outcome: EvaluationOutcome) => {
     if (telemetry) emitResult({ evaluator: record, source: 'anchor', outcome, more: { 'item.id': id } })
   }
@@ -42,11 +34,11 @@ export async function judgeAnchor(
     const run = { ...runInputFor(scorer, item, answer), _internal: { emitObservabilityScore: false } }
     const result = (await countedRun(scorer, run, { judging, signal, onCall, onEvidence })) as LiveResult
     const { cost } = meter
-    if (result.notScorable) {
+    const { score, notScorable } = result
+    if (notScorable) {
       tell(outcomeOfResult(result))
-      return { problem: `not scorable: ${result.notScorable.reason}`, cost }
+      return { problem: `not scorable: ${notScorable.reason}`, cost }
     }
-    const { score } = result
     const high = record.scale ?? 1
     if (typeof score !== 'number' || !(score >= 0 && score <= high)) {
       tell({ outcome: 'failed', errorType: 'RangeError' })

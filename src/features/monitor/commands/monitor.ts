@@ -32,54 +32,51 @@ export async function monitorCommand(
   if (isOwnProcess) keepHeapSmall()
   const { by, since, name, once, report, config: named } = flags
   const asked = { named: argument, isNeeded: true }
-  return withPlan<MonitorConfig & WorkersConfig>(
-    { config: named, report },
-    surroundings,
-    asked,
-    async ({ config, files: { html } }) => {
-      const { queue, scorers, prices, monitor: own = {} } = config
-      const mastra = requireMastra(config)
-      const settings: MonitorSettings = { ...own, ...withoutUndefined({ by, since, name }) }
-      requireReportPlaces({ html }, [settings.state])
-      const { monitor } = await import('../index.ts')
-      const { monitorPage } = await import('../report/page.ts')
-      const write = async (status: MonitorStatus | undefined) => {
-        if (html !== undefined && status !== undefined) await writeReport('html', html, monitorPage(status))
+  const shared = { config: named, report }
+  return withPlan<MonitorConfig & WorkersConfig>(shared, surroundings, asked, async ({ config, files }) => {
+    const { html } = files
+    const { queue, scorers, prices, monitor: own = {} } = config
+    const mastra = requireMastra(config)
+    const settings: MonitorSettings = { ...own, ...withoutUndefined({ by, since, name }) }
+    requireReportPlaces({ html }, [settings.state])
+    const { monitor } = await import('../index.ts')
+    const { monitorPage } = await import('../report/page.ts')
+    const write = async (status: MonitorStatus | undefined) => {
+      if (html !== undefined && status !== undefined) await writeReport('html', html, monitorPage(status))
+    }
+    if (isOwnProcess) {
+      await keepPagesSmall(mastra)
+      giveBackHeap()
+    }
+    const watching = monitor({
+      ...settings,
+      mastra,
+      queue,
+      scorers,
+      prices,
+      signal,
+      once,
+      onEvent: (event) => tell(event, flags, surroundings),
+      onLook: () => write(watching.status()),
+      onWarning: (sentence) => warn(stderr, sentence),
+    })
+    let server: RunningServer | undefined
+    try {
+      if (isServed) {
+        const { serveMonitor } = await import('../report/serve.ts')
+        server = await serveMonitor(() => watching.status(), { port: flags.port ?? 0 })
+        say(stderr, `The page, for this machine only: ${server.address}`)
       }
-      if (isOwnProcess) {
-        await keepPagesSmall(mastra)
-        giveBackHeap()
-      }
-      const watching = monitor({
-        ...settings,
-        mastra,
-        queue,
-        scorers,
-        prices,
-        signal,
-        once,
-        onEvent: (event) => tell(event, flags, surroundings),
-        onLook: () => write(watching.status()),
-        onWarning: (sentence) => warn(stderr, sentence),
-      })
-      let server: RunningServer | undefined
-      try {
-        if (isServed) {
-          const { serveMonitor } = await import('../report/serve.ts')
-          server = await serveMonitor(() => watching.status(), { port: flags.port ?? 0 })
-          say(stderr, `The page, for this machine only: ${server.address}`)
-        }
-        if (!flags.once) say(stderr, 'Watching. Ctrl-C stops.')
-        const status = await finalStatus(watching, flags, signal)
-        if (status === undefined) return exitCodes.passed
-        await write(status)
-        tellStatus(status, flags, surroundings)
-        return flags.once ? toExitCode(status) : exitCodes.passed
-      } finally {
-        await server?.close()
-      }
-    },
-  )
+      if (!flags.once) say(stderr, 'Watching. Ctrl-C stops.')
+      const status = await finalStatus(watching, flags, signal)
+      if (status === undefined) return exitCodes.passed
+      await write(status)
+      tellStatus(status, flags, surroundings)
+      return flags.once ? toExitCode(status) : exitCodes.passed
+    } finally {
+      await server?.close()
+    }
+  })
 }
 
 /** A monitor that was stopped before its first result has the status that it began with, and none while it waited. */

@@ -84,13 +84,8 @@ export class Outbox {
 
   /** Time of the next delivery in milliseconds; undefined if nothing waits, except for busy destinations. */
   get next(): number | undefined {
-    const times = [...this.#boxes].flatMap(
-      ([
-        name,
-        {
-          waiting: [first],
-        },
-      ]) => (this.#busy.has(name) || first === undefined ? [] : dueAt(first)),
+    const times = [...this.#boxes].flatMap(([name, { waiting }]) =>
+      this.#busy.has(name) ? [] : waiting.slice(0, 1).map(dueAt),
     )
     return times.length === 0 ? undefined : Math.min(...times)
   }
@@ -174,11 +169,10 @@ function describeProblem(error: unknown): string {
   return cause instanceof Error && cause.message !== '' ? `${error.message}: ${cause.message}` : error.message
 }
 
-export function listDestinations({
-  webhooks,
-  telemetry,
-  onEvent,
-}: Pick<ReadMonitorOptions, 'webhooks' | 'telemetry' | 'onEvent'>): Destination[] {
+export function listDestinations(
+  options: Pick<ReadMonitorOptions, 'webhooks' | 'telemetry' | 'onEvent'>,
+): Destination[] {
+  const { webhooks, telemetry, onEvent } = options
   const all = [
     ...(onEvent === undefined
       ? []

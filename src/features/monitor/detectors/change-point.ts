@@ -48,13 +48,7 @@ export function addStart(starts: Starts, value: number, weight: number, at: Mome
   const { growth, list } = starts
   if (list.length >= mostStarts) merge(starts, at.index)
   else if (growth.some((of) => of < 1e-100 || of > 1e100)) settle(starts)
-  list.push({
-    first: at,
-    last: at,
-    weight,
-    sum: value * weight,
-    wealth: growth.map((of) => 1 / of),
-  })
+  list.push({ first: at, last: at, weight, sum: value * weight, wealth: growth.map((of) => 1 / of) })
   for (let gambler = 0; gambler < shares.length; gambler++)
     growth[gambler] = (growth[gambler] as number) * (1 + (shares[gambler] as number) * payoff)
 }

@@ -14,9 +14,7 @@ export interface StreamWatchOptions extends ChangeDetectorOptions {
   recoveryRunLength?: number
 }
 
-const recoveryOptions = z.strictObject({
-  recoveryRunLength: z.number().min(10).default(50_000),
-})
+const recoveryOptions = z.strictObject({ recoveryRunLength: z.number().min(10).default(50_000) })
 
 /** The number of observations after an alarm that measure how bad it is. */
 const learned = 200
@@ -32,13 +30,7 @@ const badState = z.strictObject({
 export const streamWatchState = z.strictObject({
   options: recoveryOptions,
   detector: changeDetectorState,
-  episode: z
-    .strictObject({
-      alarm: momentState,
-      back: changeDetectorState,
-      bad: badState,
-    })
-    .optional(),
+  episode: z.strictObject({ alarm: momentState, back: changeDetectorState, bad: badState }).optional(),
 })
 
 /** The mean has changed beyond the limit. */
@@ -54,14 +46,10 @@ export interface Alarm {
 }
 
 /** The mean is back within the limit, or probably so. */
-export interface Recovery {
+export interface Recovery extends Omit<Alarm, 'kind' | 'reference'> {
   readonly kind: 'recovery'
-  readonly at: Moment
-  /** When it came back, and the mean since then. */
-  readonly since: ChangePoint
-  /** The interval of that mean, as in an alarm. If it is within the limit, the mean is surely back. */
+  /** As in an alarm. If it is within the limit, the mean is surely back. */
   readonly interval: Interval
-  readonly limit: number
 }
 
 /** An alarm that has not yet recovered. */

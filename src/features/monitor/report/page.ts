@@ -29,15 +29,8 @@ export const monitorPage = (status: MonitorStatus, served: Served = {}): string 
 export const monitorShell = (served: Served): string =>
   renderPage({ title: 'Monitor', ...served, lead: html``, sections: [] })
 
-function lead({
-  streams,
-  rows,
-  missed,
-  averageRunLength,
-  lookedAt,
-  problems,
-  without,
-}: MonitorStatus): Markup {
+function lead(status: MonitorStatus): Markup {
+  const { streams, rows, missed, averageRunLength, lookedAt, problems, without } = status
   const count = (state: string) => streams.filter((stream) => stream.state === state).length
   const numbers: [string, string][] = [
     ['in alarm', formatCount(count('alarm'))],

@@ -21,10 +21,7 @@ export const toStateCell = ({ state, lowerIsBetter }: StreamStatus) =>
     mix: { text: '⇄ other questions', tone: 'partly' },
     blind: { text: '⚠ not scoring', tone: 'partly' },
     learning: { text: '… learning', tone: 'neutral' },
-    worsening: {
-      text: `${lowerIsBetter ? '↗ rising' : '↘ falling'}, not sure enough yet`,
-      tone: 'partly',
-    },
+    worsening: { text: `${lowerIsBetter ? '↗ rising' : '↘ falling'}, not sure enough yet`, tone: 'partly' },
     calm: { text: '✓ calm', tone: 'good' },
   })[state] as { readonly text: string; readonly tone: 'good' | 'bad' | 'partly' | 'neutral' }
 

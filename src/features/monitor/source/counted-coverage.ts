@@ -60,15 +60,12 @@ export class CoverageCounts {
       const sum = (part: 'seen' | 'sampled' | 'scored') =>
         agents.reduce((total, agent) => total + agent[part], 0)
       const job = counts?.find(({ group }) => group === scorerId)
-      const expected = of.reduce(
-        (total, { agentId, rate, isFiltered }) =>
-          total + (isFiltered ? 0 : rate * (seenLately.get(agentId) ?? 0)),
-        0,
-      )
-      const own = of.reduce(
-        (total, { agentId }) => total + (scoredLately.get(toKey(agentId, scorerId)) ?? 0),
-        0,
-      )
+      let expected = 0
+      let own = 0
+      for (const { agentId, rate, isFiltered } of of) {
+        if (!isFiltered) expected += rate * (seenLately.get(agentId) ?? 0)
+        own += scoredLately.get(toKey(agentId, scorerId)) ?? 0
+      }
       return {
         scorerId,
         agents,

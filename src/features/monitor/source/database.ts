@@ -1,5 +1,6 @@
 import type { Mastra } from '@mastra/core/mastra'
 import { z } from 'zod/v4'
+import { isObject } from '../../../shared/is-object.ts'
 import { hearLostConnections } from '../../../shared/lost-connections.ts'
 
 export type Row = Record<string, unknown>
@@ -47,12 +48,7 @@ type PostgresClient = Extract<DatabaseOption, { postgres: unknown }>['postgres']
 type LibsqlClient = Extract<DatabaseOption, { libsql: unknown }>['libsql']
 
 const able = <Client>(method: string) =>
-  z.custom<Client>(
-    (value) =>
-      typeof value === 'object' &&
-      value !== null &&
-      typeof (value as Record<string, unknown>)[method] === 'function',
-  )
+  z.custom<Client>((value) => isObject(value) && typeof value[method] === 'function')
 const postgresClient = able<PostgresClient>('query')
 const libsqlClient = able<LibsqlClient>('execute')
 

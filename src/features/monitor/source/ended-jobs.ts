@@ -24,30 +24,18 @@ const toJobRow = ({ id, group, outcome, endedAt }: EndedJob): JobRow => ({
 })
 
 /** The ended jobs of a queue, in order. A job that ends twice within the time of late rows counts once. */
-export class EndedJobs implements GrowingTable<JobRow> {
-  readonly #queue: ScoringQueue
+export function endedJobs(queue: ScoringQueue): GrowingTable<JobRow> {
   /** The jobs of the places requested last. */
-  #rows = new Map<string, JobRow>()
-
-  constructor(queue: ScoringQueue) {
-    this.#queue = queue
-  }
-
-  async now(): Promise<string> {
-    return (await this.#queue.engine()).now()
-  }
-
-  async after(place: Place, limit: number): Promise<JobRow[]> {
-    return (await (await this.#queue.engine()).ended(toJobPlace(place), end, limit)).map(toJobRow)
-  }
-
-  async places(from: Place, to: Place, limit: number): Promise<Place[]> {
-    const ended = await (await this.#queue.engine()).ended(toJobPlace(from), toJobPlace(to), limit)
-    this.#rows = new Map(ended.map((job) => [job.id, toJobRow(job)]))
-    return [...this.#rows.values()]
-  }
-
-  async byIds(ids: readonly string[]): Promise<JobRow[]> {
-    return ids.flatMap((id) => this.#rows.get(id) ?? [])
+  let rows = new Map<string, JobRow>()
+  const between = async (from: Place, to: typeof end, limit: number) =>
+    (await (await queue.engine()).ended(toJobPlace(from), to, limit)).map(toJobRow)
+  return {
+    now: async () => (await queue.engine()).now(),
+    after: (place, limit) => between(place, end, limit),
+    async places(from, to, limit) {
+      rows = new Map((await between(from, toJobPlace(to), limit)).map((row) => [row.id, row]))
+      return [...rows.values()]
+    },
+    byIds: async (ids) => ids.flatMap((id) => rows.get(id) ?? []),
   }
 }

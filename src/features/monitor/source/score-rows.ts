@@ -85,34 +85,28 @@ export class ScoreRows implements GrowingTable<ScoreRow> {
   /**
    * Returns scores of a scorer within a time range that are on its scale, without repeated ones.
    *
-   * @param order By score: 'lowest', 'highest'; by time: 'first', 'last'.
+   * @param which Its order is by score ('lowest', 'highest') or by time ('last').
    */
   async some(
     scorerId: string,
-    {
-      since,
-      until,
-      scale,
-      order,
-      limit,
-    }: {
+    which: {
       readonly since?: string
       readonly until: string
       readonly scale: number
-      readonly order: 'lowest' | 'highest' | 'first' | 'last'
+      readonly order: 'lowest' | 'highest' | 'last'
       readonly limit: number
     },
   ): Promise<ScoreRow[]> {
+    const { since = '0001-01-01T00:00:00.000Z', until, scale, order, limit } = which
     const { time } = this.#database
     const times = [`s."createdAt" >= ${time('$2')}`, `s."createdAt" < ${time('$3')}`]
     const where = [`s."scorerId" = $1`, ...times, 's.score >= 0', 's.score <= $4']
-    const by = { lowest: 's.score,', highest: 's.score desc,', first: '', last: '' }[order]
-    const direction = order === 'first' ? '' : 'desc'
+    const by = { lowest: 's.score,', highest: 's.score desc,', last: '' }[order]
     const rows = await this.#rows(
       where.join(' and '),
-      [scorerId, since ?? '0001-01-01T00:00:00.000Z', until, scale, limit],
+      [scorerId, since, until, scale, limit],
       'limit $5',
-      `${by} s."createdAt" ${direction}, s.id`,
+      `${by} s."createdAt" desc, s.id`,
     )
     return withoutCopies(rows)
   }

@@ -35,9 +35,8 @@ export class StoreState implements StateKeeper {
     await this.#makeTable().catch(() => this.#makeTable())
     const insert = `insert into ${this.#table} (name, until) values ($1, 0) on conflict (name) do nothing`
     await this.#database.query(insert, [this.#name])
-    const [holder] = await this.#database.query(`select owner from ${this.#table} where name = $1`, [
-      this.#name,
-    ])
+    const select = `select owner from ${this.#table} where name = $1`
+    const [holder] = await this.#database.query(select, [this.#name])
     const held = typeof holder?.owner === 'string' ? holder.owner : undefined
     const [taken] = await this.#take(held !== undefined && isDead(parseOwner(held), 'space') ? held : null)
     if (taken === undefined) return `${nameOwner(held)} is using the state "${this.#name}"`
@@ -91,15 +90,9 @@ export class StoreState implements StateKeeper {
   }
 
   #keep() {
-    return (
-      this.#database
-        .query(
-          `update ${this.#table} set until = ${this.#now} + ${leaseInMs} where name = $1 and owner = $2`,
-          [this.#name, this.#owner],
-        )
-        // Readers report a store that is away.
-        .catch(() => undefined)
-    )
+    const renew = `update ${this.#table} set until = ${this.#now} + ${leaseInMs} where name = $1 and owner = $2`
+    // Readers report a store that is away.
+    return this.#database.query(renew, [this.#name, this.#owner]).catch(() => undefined)
   }
 }
 

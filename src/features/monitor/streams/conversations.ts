@@ -2,19 +2,15 @@ import { z } from 'zod/v4'
 import { readOptions } from '../../../shared/read-options.ts'
 import type { Observation } from '../detectors/observation.ts'
 
+const duration = z.number().positive()
+
 const conversationsOptions = z.strictObject({
   /** A conversation ends when it has had no score for this long. Default 30 minutes. */
-  idleInMs: z
-    .number()
-    .positive()
-    .default(30 * 60_000),
+  idleInMs: duration.default(30 * 60_000),
   /** The most scores of a conversation; later ones are ignored. Default 100. */
   mostScores: z.int().min(1).default(100),
   /** The longest time to observe a conversation; later scores are ignored. Default 6 hours. */
-  longestInMs: z
-    .number()
-    .positive()
-    .default(6 * 60 * 60_000),
+  longestInMs: duration.default(6 * 60 * 60_000),
   /** The most open conversations; beyond that, the oldest is closed. Default 10,000. */
   mostOpen: z.int().min(1).default(10_000),
 })

@@ -1,9 +1,9 @@
 import { type MeasureRecord, scorerDifferences } from '../../../evaluation/comparison/scorer-differences.ts'
 import { ConfidenceSequence, createConfidenceSequence } from '../../../statistics/confidence-sequence.ts'
-import { createInquiry, type Finding, Inquiry } from '../detectors/inquiry.ts'
+import { createInquiry, Inquiry } from '../detectors/inquiry.ts'
 import { type Alarm, createStreamWatch, type Recovery, StreamWatch } from '../detectors/stream-watch.ts'
 import type { Judging } from '../source/score-row.ts'
-import { Conversations, createConversations } from './conversations.ts'
+import { type ConversationScore, Conversations, createConversations } from './conversations.ts'
 import { History } from './history.ts'
 import type { StreamKey } from './stream-key.ts'
 import { changedRates, describeSettings, type StreamOptions, type StreamState } from './stream-state.ts'
@@ -72,20 +72,8 @@ export class Stream {
   }
 
   /** Adds a score, and returns its alarms and recoveries. */
-  add({
-    value,
-    time,
-    weight,
-    conversation,
-    judging,
-  }: {
-    readonly value: number
-    /** In milliseconds. */
-    readonly time: number
-    readonly weight?: number
-    readonly conversation?: string
-    readonly judging?: Judging
-  }): (Alarm | Recovery)[] {
+  add(score: ConversationScore & { readonly judging?: Judging }): (Alarm | Recovery)[] {
+    const { value, time, judging } = score
     const { low, high } = this.options.watch
     if (judging) {
       this.counts.judged += 1
@@ -105,7 +93,7 @@ export class Stream {
     // Rows that were written late come after later ones: a stream keeps the order of reading.
     const now = Math.max(time, this.lastTime ?? time)
     this.lastTime = now
-    return this.#observe(this.#conversations.add({ value, time: now, weight, conversation }))
+    return this.#observe(this.#conversations.add({ ...score, time: now }))
   }
 
   /** Advances the time, which ends conversations. */
@@ -113,16 +101,15 @@ export class Stream {
     return this.#observe(this.#conversations.closeAt(time))
   }
 
-  /** Starts to find out whether the answers or the judge changed; returns undefined outside an episode. */
-  inquire(reference = this.watch.detector.reference): Inquiry | undefined {
+  /** Starts to find out, in an episode, whether the answers or the judge changed. */
+  inquire(reference = this.watch.detector.reference): void {
     const { options } = this.watch.detector
-    if (this.inquiry || reference === undefined || this.watch.alarmedAt === undefined) return this.inquiry
+    if (this.inquiry || reference === undefined || this.watch.alarmedAt === undefined) return
     this.inquiry = createInquiry({
       direction: options.direction,
       reference: Math.min(options.high, Math.max(options.low, reference)),
       scale: options.high,
     })
-    return this.inquiry
   }
 
   state(): StreamState {
@@ -171,5 +158,3 @@ export class Stream {
     return createConfidenceSequence({ low, high, greatestWeight })
   }
 }
-
-export type { Alarm, Finding, Recovery }

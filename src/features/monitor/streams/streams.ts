@@ -1,14 +1,15 @@
 import type { z } from 'zod/v4'
 import { differencesText, scorerDifferences } from '../../../evaluation/comparison/scorer-differences.ts'
+import type { Alarm, Recovery } from '../detectors/stream-watch.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
+import type { JobRow } from '../source/ended-jobs.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import { readField } from './group-fields.ts'
-import { type Alarm, type Recovery, Stream } from './stream.ts'
+import { Stream } from './stream.ts'
 import { type StreamKey, toLabel, toStreamName } from './stream-key.ts'
 import { makeStreamOptions, type StreamSurroundings } from './stream-options.ts'
 import { changedRates, type StreamOptions, type StreamState } from './stream-state.ts'
-import type { usersState } from './users.ts'
-import { Users } from './users.ts'
+import { Users, type usersState } from './users.ts'
 
 export interface StreamNews {
   readonly stream: Stream
@@ -34,16 +35,13 @@ export class Streams {
 
   constructor(
     around: Surroundings,
-    {
-      streams: states = [],
-      without = {},
-      users,
-    }: Partial<{
+    state?: {
       readonly streams: readonly StreamState[]
       readonly without: Readonly<Record<string, number>>
-      readonly users?: z.output<typeof usersState> | undefined
-    }> = {},
+      readonly users: z.output<typeof usersState>
+    },
   ) {
+    const { streams: states = [], without = {}, users } = state ?? {}
     this.#users = new Users(users)
     this.#around = around
     const isWatched = ({ field }: StreamKey) => field === undefined || around.options.by.includes(field)
@@ -72,10 +70,6 @@ export class Streams {
     return Object.fromEntries(this.#without)
   }
 
-  find(key: StreamKey): Stream | undefined {
-    return this.#streams.get(toStreamName(key))
-  }
-
   #listKeys(row: ScoreRow): StreamKey[] {
     const { scorerId } = row
     const keys: StreamKey[] = [{ scorerId, of: 'scores' }]
@@ -98,18 +92,11 @@ export class Streams {
     })
   }
 
-  /** @param endedJob The end of a job of a queue. */
-  addJob({
-    scorerId,
-    time,
-    failed,
-  }: {
-    readonly scorerId: string
-    readonly time: number
-    readonly failed: boolean
-  }): StreamNews[] {
-    const stream = this.#stream({ scorerId, of: 'failures' })
-    return stream === undefined ? [] : this.#tell(stream, stream.add({ value: failed ? 1 : 0, time }))
+  addJob({ scorerId, time, outcome }: JobRow): StreamNews[] {
+    // A superseded job is not an observation: another job of its thread is.
+    const stream = outcome === 'superseded' ? undefined : this.#stream({ scorerId, of: 'failures' })
+    if (stream === undefined) return []
+    return this.#tell(stream, stream.add({ value: outcome === 'failed' ? 1 : 0, time: Date.parse(time) }))
   }
 
   /** Call it after adding everything that is available. */
@@ -121,7 +108,7 @@ export class Streams {
   /** A group that is the whole, such as the only agent, would tell everything a second time. */
   #tell(stream: Stream, told: readonly (Alarm | Recovery)[]): StreamNews[] {
     const { scorerId, of, field } = stream.key
-    const whole = this.find({ scorerId, of })
+    const whole = this.#streams.get(toStreamName({ scorerId, of }))
     if (field !== undefined && whole?.counts.scores === stream.counts.scores) return []
     return told.map((one) => ({ stream, told: one }))
   }
