@@ -19,8 +19,5 @@ export function requireQueue({ queue, scorers }: CoreConfig & WorkersConfig): Om
     throw new CommandError(
       "the configuration has no `queue`: set it to a scoringQueue() of 'mastra-verdict/workers'",
     )
-  return {
-    queue,
-    scorers: scorers === undefined ? [] : readScorers(scorers).map(({ scorer }) => scorer),
-  }
+  return { queue, scorers: scorers === undefined ? [] : readScorers(scorers).map(({ scorer }) => scorer) }
 }

@@ -35,6 +35,8 @@ export interface ScorerCoverage extends AgentCoverage {
   lost: number
 }
 
+const noFates = { seen: 0, sampled: 0, scored: 0, queued: 0, notScorable: 0, failed: 0, lost: 0 }
+
 interface JobFate {
   readonly became: 'scored' | 'queued' | 'notScorable' | 'failed' | 'lost'
   /** True if the queue has a job for it, even a finished one whose score was removed. */
@@ -63,18 +65,7 @@ export async function coverage(
     const fates = await findFates(mastra, engine, answer, sampled)
     for (const { scorer, isFiltered } of attached) {
       const key = JSON.stringify([agentId, scorer.id])
-      const of = all.get(key) ?? {
-        agentId,
-        scorerId: scorer.id,
-        isFiltered,
-        seen: 0,
-        sampled: 0,
-        scored: 0,
-        queued: 0,
-        notScorable: 0,
-        failed: 0,
-        lost: 0,
-      }
+      const of = all.get(key) ?? { agentId, scorerId: scorer.id, isFiltered, ...noFates }
       all.set(key, of)
       of.seen += 1
       const fate = fates.get(scorer)

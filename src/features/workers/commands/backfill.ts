@@ -24,92 +24,74 @@ export async function backfillCommand(
   if (since !== undefined && until !== undefined && since >= until)
     throw new CommandError('--since must be before --until: no answer lies between them')
   const asked = { named: argument, isNeeded: true }
-  return withPlan<WorkersConfig>(
-    { config: flags.config },
-    surroundings,
-    asked,
-    async ({ config, stdout, stderr, signal }) => {
-      const project = requireProject(config)
-      const { mastra, queue, scorers } = project
-      const { backfill } = await import('../backfill/backfill.ts')
-      const { hasTraces, noTraces } = await import('../../../evaluation/stored/traced-answers.ts')
-      const { startWorker } = await import('../worker/worker.ts')
-      const { scorer: only, config: _, work: __, concurrency, ...range } = flags
-      const options: BackfillOptions = { ...project, ...range, only, signal }
-      const start = (once: boolean) => {
-        return startWorker({
-          mastra,
-          queue,
-          scorers,
-          concurrency,
-          once,
-          signal,
-          prices: config.prices,
-          onJob: (job, end) => {
-            if (end.is === 'failed' && !end.again) say(stderr, `${job.group}: ${end.failure.message}`)
-          },
-          onTrouble: (error) => warn(stderr, `the queue or its store: ${toSentence(error)}`),
-        })
-      }
-      const sayCounts = async (counts: BackfillCounts) => {
-        if (counts.found === 0 && !(await hasTraces(mastra))) return say(stdout, noTraces)
-        if (counts.found === 0 && flags.agent !== undefined) warn(stderr, noAnswers(flags, mastra))
-        say(stdout, summariseBackfill(counts, flags))
-      }
-      if (flags.dryRun) {
-        const counts = await backfill(options)
-        await sayCounts(counts)
-        sayEstimate(counts, await usualCosts(project, counts.put), surroundings)
-        return exitCodes.passed
-      }
-      const beside = flags.work ? start(false) : undefined
-      const counts = await backfill(options).finally(() => beside?.stop())
+  return withPlan<WorkersConfig>({ config: flags.config }, surroundings, asked, async (plan) => {
+    const { config, stdout, stderr, signal } = plan
+    const project = requireProject(config)
+    const { mastra, queue, scorers } = project
+    const { backfill } = await import('../backfill/backfill.ts')
+    const { hasTraces, noTraces } = await import('../../../evaluation/stored/traced-answers.ts')
+    const { startWorker } = await import('../worker/worker.ts')
+    const { scorer: only, config: _, work: __, concurrency, ...range } = flags
+    const options: BackfillOptions = { ...project, ...range, only, signal }
+    const start = (once: boolean) => {
+      return startWorker({
+        mastra,
+        queue,
+        scorers,
+        concurrency,
+        once,
+        signal,
+        prices: config.prices,
+        onJob: (job, end) => {
+          if (end.is === 'failed' && !end.again) say(stderr, `${job.group}: ${end.failure.message}`)
+        },
+        onTrouble: (error) => warn(stderr, `the queue or its store: ${toSentence(error)}`),
+      })
+    }
+    const sayCounts = async (counts: BackfillCounts) => {
+      if (counts.found === 0 && !(await hasTraces(mastra))) return say(stdout, noTraces)
+      if (counts.found === 0 && flags.agent !== undefined) warn(stderr, noAnswers(flags, mastra))
+      say(stdout, summariseBackfill(counts, flags))
+    }
+    if (flags.dryRun) {
+      const counts = await backfill(options)
       await sayCounts(counts)
-      if (counts.ended === 'stopped') return exitCodes.interrupted
-      if (beside === undefined) return exitCodes.passed
-      const last = await start(true).ended
-      const count = (how: 'scored' | 'notScorable' | 'failed') => last[how] + beside.counts[how]
-      say(
-        stdout,
-        `${count('scored')} scored, ${count('notScorable')} not scorable, ${count('failed')} failed.`,
-      )
-      if (signal.aborted) return exitCodes.interrupted
-      return count('failed') === 0 ? exitCodes.passed : exitCodes.failed
-    },
-  )
+      await sayEstimate(project, counts, surroundings)
+      return exitCodes.passed
+    }
+    const beside = flags.work ? start(false) : undefined
+    const counts = await backfill(options).finally(() => beside?.stop())
+    await sayCounts(counts)
+    if (counts.ended === 'stopped') return exitCodes.interrupted
+    if (beside === undefined) return exitCodes.passed
+    const last = await start(true).ended
+    const count = (how: 'scored' | 'notScorable' | 'failed') => last[how] + beside.counts[how]
+    say(stdout, `${count('scored')} scored, ${count('notScorable')} not scorable, ${count('failed')} failed.`)
+    if (signal.aborted) return exitCodes.interrupted
+    return count('failed') === 0 ? exitCodes.passed : exitCodes.failed
+  })
 }
 
-/** Returns the cost of each scorer's latest scores; scorers that no job has used yet are absent. */
-async function usualCosts(
+async function sayEstimate(
   { queue }: Project,
-  put: ReadonlyMap<string, number>,
-): Promise<ReadonlyMap<string, JobCosts>> {
-  const engine = await queue.engine()
-  const found = [...put.keys()].map(async (scorer) => [scorer, await engine.usualCost(scorer)] as const)
-  return new Map((await Promise.all(found)).filter(([, { jobs }]) => jobs > 0))
-}
-
-function sayEstimate(
   { put }: BackfillCounts,
-  costs: ReadonlyMap<string, JobCosts>,
   { stdout }: Surroundings,
-): void {
+): Promise<void> {
+  const engine = await queue.engine()
   for (const [scorer, count] of put) {
-    const each = sayCost(count, costs.get(scorer))
+    const each = sayCost(count, await engine.usualCost(scorer))
     say(stdout, `${terminalName(scorer)}: ${formatQuantity(count, 'score')} to make, ${each}.`)
   }
 }
 
-function sayCost(count: number, cost: JobCosts | undefined): string {
-  if (cost === undefined) return 'their cost is not known: score a few with --limit 20 first'
-  const [calls, tokens] = [cost.calls, cost.tokens].map((each) =>
-    formatCount(Math.round((count / cost.jobs) * each)),
-  )
+function sayCost(count: number, cost: JobCosts): string {
+  if (cost.jobs === 0) return 'their cost is not known: score a few with --limit 20 first'
+  const countAll = (each: number) => formatCount(Math.round((count / cost.jobs) * each))
   const money =
     cost.money === undefined
       ? `money not known: ${cost.unpriced === undefined ? 'the price of a model is missing' : `prices has no '${terminalText(cost.unpriced)}'`}`
       : formatMoney((count / cost.jobs) * cost.money)
-  return `about ${calls} calls, ${tokens} tokens, ${money}, judging by the latest scores`
+  return `about ${countAll(cost.calls)} calls, ${countAll(cost.tokens)} tokens, ${money}, judging by the latest scores`
 }
 
 const whys: Readonly<Record<BackfillCounts['ended'], string>> = {

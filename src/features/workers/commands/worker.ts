@@ -22,63 +22,57 @@ export function worker(
   surroundings: Surroundings,
 ): Promise<number> {
   const asked = { named: argument, isNeeded: true }
-  return withPlan<WorkersConfig>(
-    { config: flag },
-    surroundings,
-    asked,
-    async ({ config, stdout, stderr, signal }) => {
-      const evaluation = toEvaluation(config)
-      // Items of evaluations need neither agents nor a store of scores.
-      const { mastra, queue, scorers } =
-        evaluation === undefined ? requireProject(config) : { mastra: config.mastra, ...requireQueue(config) }
-      const { startWorker } = await import('../worker/worker.ts')
-      const health = port === undefined ? undefined : await importHealth()
-      const metrics = health && new health.WorkerMetrics(queue)
-      const tell = failureTeller(surroundings)
-      const working = startWorker({
-        mastra,
-        queue,
-        scorers,
-        concurrency,
-        once,
-        signal,
-        evaluation,
-        prices: config.prices,
-        timeoutInMs: timeout,
-        stuckAfterInMs: 60_000,
-        ...config.worker,
-        onJob: (job, end, durationInMs) => {
-          metrics?.onJob(job, end, durationInMs)
-          if (end.is !== 'done' && end.is !== 'given back') tell(job, end)
-        },
-        onTrouble: (error) => warn(stderr, `the queue or its store: ${toSentence(error)}`),
-        onRelief: () => say(stderr, 'The queue can be reached again.'),
-      })
-      let server: RunningServer | undefined
-      try {
-        if (port !== undefined && health && metrics) {
-          server = await health.serveHealth(working, metrics, { port, host })
-          say(stderr, `Health and metrics: ${server.address}health, /metrics`)
-        }
-        if (!once)
-          say(
-            stderr,
-            `Waiting for ${mastra === undefined ? 'items of evaluations' : 'live answers'}. Ctrl-C stops.`,
-          )
-        const counts = await working.ended
-        say(stdout, summariseWork(counts))
-        return once && counts.failed > 0 ? exitCodes.failed : exitCodes.passed
-      } finally {
-        await server?.close()
-        await working.stop()
+  return withPlan<WorkersConfig>({ config: flag }, surroundings, asked, async (plan) => {
+    const { config, stdout, stderr, signal } = plan
+    const evaluation = toEvaluation(config)
+    // Items of evaluations need neither agents nor a store of scores.
+    const { mastra, queue, scorers } =
+      evaluation === undefined ? requireProject(config) : { mastra: config.mastra, ...requireQueue(config) }
+    const { startWorker } = await import('../worker/worker.ts')
+    const health = port === undefined ? undefined : await importHealth()
+    const metrics = health && new health.WorkerMetrics(queue)
+    const tell = failureTeller(surroundings)
+    const working = startWorker({
+      mastra,
+      queue,
+      scorers,
+      concurrency,
+      once,
+      signal,
+      evaluation,
+      prices: config.prices,
+      timeoutInMs: timeout,
+      stuckAfterInMs: 60_000,
+      ...config.worker,
+      onJob: (job, end, durationInMs) => {
+        metrics?.onJob(job, end, durationInMs)
+        if (end.is !== 'done' && end.is !== 'given back') tell(job, end)
+      },
+      onTrouble: (error) => warn(stderr, `the queue or its store: ${toSentence(error)}`),
+      onRelief: () => say(stderr, 'The queue can be reached again.'),
+    })
+    let server: RunningServer | undefined
+    try {
+      if (port !== undefined && health && metrics) {
+        server = await health.serveHealth(working, metrics, { port, host })
+        say(stderr, `Health and metrics: ${server.address}health, /metrics`)
       }
-    },
-  )
+      if (!once)
+        say(
+          stderr,
+          `Waiting for ${mastra === undefined ? 'items of evaluations' : 'live answers'}. Ctrl-C stops.`,
+        )
+      const counts = await working.ended
+      say(stdout, summariseWork(counts))
+      return once && counts.failed > 0 ? exitCodes.failed : exitCodes.passed
+    } finally {
+      await server?.close()
+      await working.stop()
+    }
+  })
 }
 
-function importHealth() {
-  return importOptional('prom-client', '--port', () => import('../worker/health.ts'))
-}
+const importHealth = () => importOptional('prom-client', '--port', () => import('../worker/health.ts'))
 
 function toEvaluation(config: CoreConfig) {
   const { target, targetOptions, targets, scorers, simulator, cache, concurrency } = config

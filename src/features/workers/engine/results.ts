@@ -66,18 +66,14 @@ export class Results {
   }
 
   async written(run: string, keys: readonly string[]): Promise<void> {
-    await this.#sql(`update ${this.#table} set record = null where run = $1 and key = any($2::text[])`, [
-      run,
-      keys,
-    ])
+    const asked = `update ${this.#table} set record = null where run = $1 and key = any($2::text[])`
+    await this.#sql(asked, [run, keys])
   }
 
   /** Allows these pieces to be done again. */
   async forgetWritten(run: string, keys: readonly string[]): Promise<void> {
-    await this.#sql(
-      `delete from ${this.#table} where run = $1 and record is null and key = any($2::text[])`,
-      [run, keys],
-    )
+    const asked = `delete from ${this.#table} where run = $1 and record is null and key = any($2::text[])`
+    await this.#sql(asked, [run, keys])
   }
 
   async forget(run: string): Promise<void> {

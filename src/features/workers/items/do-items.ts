@@ -129,23 +129,15 @@ function checkSame(differing: readonly string[]): void {
  * @throws NotOfThisWorkerError if this worker would ask the judge differently from the process that began the run.
  */
 function pairsWork({ scorers: [wanted] }: RunHeader, tasks: ItemsWork['tasks']) {
-  const given = new Map(
-    tasks.map(({ item, repeat, given }) => [
-      toAnswerKey({ itemId: item.id, repeat }),
-      given as AnswerPair | FailureRecord,
-    ]),
-  )
+  const given = new Map(tasks.map((task) => [keyOfTask(task), task.given as AnswerPair | FailureRecord]))
   const scorers = readScorers([preferenceScorer(wanted?.basis?.judge ?? '')])
   if (scorers[0]?.record.version !== wanted?.version)
     throw new NotOfThisWorkerError(
       'this worker asks about pairs in another way than the run does: start workers of the same version',
     )
-  return {
-    answerer: pairsAnswerer(
-      (itemId, repeat) => given.get(toAnswerKey({ itemId, repeat })) as AnswerPair | FailureRecord,
-    ),
-    scorers,
-  }
+  const pairOf = (itemId: string, repeat: number) =>
+    given.get(toAnswerKey({ itemId, repeat })) as AnswerPair | FailureRecord
+  return { answerer: pairsAnswerer(pairOf), scorers }
 }
 
 /** @throws NotOfThisWorkerError if this worker cannot ask the judge: others may have its key. */

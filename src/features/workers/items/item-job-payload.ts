@@ -19,13 +19,7 @@ const settingsSchema = z.object({
 const workSchema = z.object({
   header: z.custom<RunHeader>((value) => typeof value === 'object' && value !== null),
   settings: settingsSchema,
-  tasks: z.array(
-    z.object({
-      item: z.custom<DatasetItem>(),
-      repeat: z.int(),
-      given: z.unknown().optional(),
-    }),
-  ),
+  tasks: z.array(z.object({ item: z.custom<DatasetItem>(), repeat: z.int(), given: z.unknown().optional() })),
 })
 
 export type ItemsWork = Omit<z.output<typeof workSchema>, 'settings'> & {

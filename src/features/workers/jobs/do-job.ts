@@ -28,12 +28,8 @@ export async function doJob(job: Job, surroundings: JobSurroundings): Promise<Jo
     return { is: 'done', outcome }
   } catch (error) {
     if (signal.aborted) return { is: 'given back' }
-    const isLate = limit.signal.aborted
-    return endOfFailure(error, job, {
-      paid: meter.paid,
-      waitInMs: rollout.waitInMs,
-      ...(isLate && { timeoutInMs }),
-    })
+    const late = limit.signal.aborted ? { timeoutInMs } : {}
+    return endOfFailure(error, job, { paid: meter.paid, waitInMs: rollout.waitInMs, ...late })
   } finally {
     limit.release()
   }

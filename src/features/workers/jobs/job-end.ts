@@ -35,12 +35,9 @@ const lasting: ReadonlySet<string> = new Set(['refused', 'rejected', 'configurat
 export function endOfFailure(
   error: unknown,
   job: Job,
-  {
-    paid,
-    waitInMs,
-    timeoutInMs,
-  }: { readonly paid: Partial<JobFailure>; readonly waitInMs: number; readonly timeoutInMs?: number },
+  about: { readonly paid: Partial<JobFailure>; readonly waitInMs: number; readonly timeoutInMs?: number },
 ): JobEnd {
+  const { paid, waitInMs, timeoutInMs } = about
   if (error instanceof NotQuietError) return { is: 'given back', delayInMs: error.delayInMs }
   const judgeError = judgeErrorIn(error)
   const { judge, reason, received } = judgeError ?? {}

@@ -10,29 +10,22 @@ export interface ScoredRun {
   readonly [result: string]: unknown
 }
 
+export interface ScoreToWrite {
+  readonly id: string
+  readonly scorer: { readonly id: string; readonly name?: string; readonly judge?: unknown }
+  readonly version?: string
+  readonly run: ScoringRun
+  readonly result: ScoredRun
+}
+
 /** Reports a score to observability, as a scorer's own run does by default. */
 export async function observeScore(
   mastra: Mastra,
-  {
-    scorer,
-    run,
-    result,
-  }: {
-    readonly scorer: { readonly id: string; readonly name?: string }
-    readonly run: ScoringRun
-    readonly result: ScoredRun
-  },
+  { scorer, run, result }: Pick<ScoreToWrite, 'scorer' | 'run' | 'result'>,
 ): Promise<void> {
-  const {
-    targetTraceId,
-    targetSpanId,
-    targetCorrelationContext,
-    targetEntityType,
-    targetScope,
-    targetMetadata,
-  } = run
-  const traceId = targetTraceId ?? (targetCorrelationContext?.traceId as string | undefined)
-  const spanId = targetSpanId ?? (targetCorrelationContext?.spanId as string | undefined)
+  const { targetCorrelationContext, targetScope } = run
+  const traceId = run.targetTraceId ?? (targetCorrelationContext?.traceId as string | undefined)
+  const spanId = run.targetSpanId ?? (targetCorrelationContext?.spanId as string | undefined)
   await mastra.observability.addScore?.({
     traceId,
     spanId,
@@ -44,9 +37,9 @@ export async function observeScore(
       score: result.score,
       reason: result.reason,
       scoreTraceId: result.scoreTraceId,
-      targetEntityType: targetEntityType as never,
+      targetEntityType: run.targetEntityType as never,
       metadata: {
-        ...targetMetadata,
+        ...run.targetMetadata,
         hasGroundTruth: false,
         ...(targetScope === undefined ? {} : { targetScope }),
       },

@@ -32,13 +32,7 @@ export class NoThreadError extends Error {
  */
 export async function quietThread(
   job: Pick<Job, 'id'>,
-  {
-    mastra,
-    engine,
-    run,
-    key,
-    quietInMs,
-  }: {
+  thread: {
     readonly mastra: Mastra
     readonly engine: JobEngine
     readonly run: ScoringRun
@@ -47,6 +41,7 @@ export async function quietThread(
     readonly quietInMs: number
   },
 ) {
+  const { mastra, engine, run, key, quietInMs } = thread
   const jobs = await engine.thread(key)
   if (jobs.at(-1)?.id !== job.id)
     return passed('superseded', 'the thread continued: a later state of it is scored')

@@ -2,17 +2,8 @@
 import * as evals from '@mastra/core/evals'
 import type { Mastra } from '@mastra/core/mastra'
 import { saveScore, storedScore } from '../../../evaluation/stored/score-store.ts'
-import type { ScoringRun } from '../../../evaluation/stored/scoring-run.ts'
 import type { JobOutcome } from '../engine/jobs.ts'
-import { observeScore, type ScoredRun } from './observe-score.ts'
-
-interface ScoreToWrite {
-  readonly id: string
-  readonly scorer: { readonly id: string; readonly name?: string; readonly judge?: unknown }
-  readonly version?: string
-  readonly run: ScoringRun
-  readonly result: ScoredRun
-}
+import { observeScore, type ScoredRun, type ScoreToWrite } from './observe-score.ts'
 
 export interface JobResult {
   readonly outcome: JobOutcome
@@ -29,16 +20,13 @@ export interface JobResult {
  */
 export async function scoreOnce(
   mastra: Mastra,
-  {
-    looksFirst,
-    onWritten,
-    ...job
-  }: Omit<ScoreToWrite, 'result'> & {
+  given: Omit<ScoreToWrite, 'result'> & {
     readonly looksFirst: boolean
     readonly onWritten: (score: ScoredRun) => void
   },
   judge: () => Promise<JobResult>,
 ): Promise<JobOutcome> {
+  const { looksFirst, onWritten, ...job } = given
   const written = looksFirst ? await writtenScore(mastra, job) : undefined
   if (written !== undefined) {
     onWritten(written)

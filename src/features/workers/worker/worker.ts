@@ -173,21 +173,15 @@ class JobWorker implements Worker {
     const onJudged = () => this.#inWork.judged(job)
     const event = new JobEvent(job)
     const given = { mastra, scorers, prices, timeoutInMs, signal, onJudged, looksFirst, event }
-    const end = this.#heldUp.judge(
-      job,
-      startedAt,
-      await doJob(job, { ...given, rollout: queue.rollout, items: this.#items, engine }),
-    )
+    const done = await doJob(job, { ...given, rollout: queue.rollout, items: this.#items, engine })
+    const end = this.#heldUp.judge(job, startedAt, done)
     const holdInMs = end.is === 'held up' ? this.#heldUp.holdInMs(job.group, epoch) : 0
     if (end.is === 'refused') this.#leftToOthers.add(job, end.why)
     if (end.is === 'done') this.#heldUp.done(job.group)
     let told = end
+    const conclude = () => concludeJob(engine, job, end, holdInMs, this.counts)
     try {
-      const shouldRetry = () => !signal.aborted
-      told = await pRetry(() => concludeJob(engine, job, end, holdInMs, this.counts), {
-        ...concluding,
-        shouldRetry,
-      })
+      told = await pRetry(conclude, { ...concluding, shouldRetry: () => !signal.aborted })
       if (told.is === 'done') event.done()
       if (told.is === 'failed' && !told.again && !isItemsJob(job)) event.failed(told.failure)
     } catch (error) {
