@@ -73,19 +73,8 @@ export function labelledAnswers(
   const counts = countAnswers(answers.length, values.partly.size, drawn, undecided)
   const within = labelsWithin(used, randomDraw)
   const left = withChosen ? [] : chosen
-  const looked = {
-    run,
-    scorerId,
-    answers,
-    given,
-    used,
-    counts,
-    selfSelected,
-    values,
-    drawn,
-    randomDraw,
-    left,
-  }
+  const about = { run, scorerId, answers, given, used, counts }
+  const looked = { ...about, selfSelected, values, drawn, randomDraw, left }
   const aboutLabels = labelWarnings(looked)
   const outside =
     within.length === used.length

@@ -13,10 +13,9 @@ export const fewestRows = 10
 function findLack(values: readonly number[]): { readonly words: string; readonly more: number } | undefined {
   const more = fewestRows - values.length
   if (more > 0) return { words: `${fewestRows} labels, so ${more} more`, more }
-  const [ones, zeros] = [1, 0].map((value) => values.filter((one) => one === value).length) as [
-    number,
-    number,
-  ]
+  const count = (value: number) => values.filter((one) => one === value).length
+  const ones = count(1)
+  const zeros = count(0)
   const areGrades = values.some((value) => ![0, 0.5, 1].includes(value))
   if (areGrades ? new Set(values).size > 1 : Math.min(ones, zeros) >= 2) return undefined
   return areGrades
@@ -24,27 +23,17 @@ function findLack(values: readonly number[]): { readonly words: string; readonly
     : { words: `2 labels that count 1 and 2 that count 0: there are ${ones} and ${zeros}`, more: 2 }
 }
 
-/** Returns what to do after labelling: measure the agreement, or label as many more as that takes. */
+/** Returns what to do after labelling, with `open` labels to give: measure the agreement, or label enough for that. */
 export function nextStep(
-  {
-    run,
-    runFile,
-    scorer: { id },
-    labelsFile,
-    rater,
-  }: LabellingSubject & { readonly rater?: string | undefined },
+  subject: LabellingSubject & { readonly rater?: string | undefined },
   draw: DrawRecord,
   lines: readonly LabelsLine[],
-  {
-    folder,
-    open,
-  }: {
-    readonly folder: string
-    /** The number of labels that the rater has still to give. */
-    readonly open: number
-  },
+  { folder, open }: { readonly folder: string; readonly open: number },
 ): NextStep {
-  const [labelsPath, runPath] = [labelsFile, runFile].map((file) => quoteArgument(relative(folder, file)))
+  const { run, runFile, labelsFile, rater } = subject
+  const { id } = subject.scorer
+  const labelsPath = quoteArgument(relative(folder, labelsFile))
+  const runPath = quoteArgument(relative(folder, runFile))
   const scorer = quoteArgument(id)
   const hasUnits = draw.unit === 'statement'
   const given = listStanding(lines, id).flatMap((one) =>
@@ -69,8 +58,5 @@ export function nextStep(
   if (draw.answers.length >= draw.of)
     return { words: `${words} Every answer of the run is drawn: label another run, with more items.` }
   const sample = Math.min(draw.of, draw.answers.length + lack.more)
-  return {
-    words: `${words} To label them:`,
-    command: `${again} --sample ${sample}${asRater}`,
-  }
+  return { words: `${words} To label them:`, command: `${again} --sample ${sample}${asRater}` }
 }

@@ -23,9 +23,8 @@ function userName(): string {
   try {
     return userInfo().username
   } catch (cause) {
-    throw new CommandError('--rater: the user of this machine has no name: give the name of the rater', {
-      cause,
-    })
+    const message = '--rater: the user of this machine has no name: give the name of the rater'
+    throw new CommandError(message, { cause })
   }
 }
 
@@ -107,12 +106,8 @@ export async function openSession(
   return { session, labels, next }
 }
 
-function sentenceOn({
-  shared,
-  same,
-  raters,
-  alpha,
-}: NonNullable<ReturnType<typeof agreementOfRaters>>): string {
+function sentenceOn(found: NonNullable<ReturnType<typeof agreementOfRaters>>): string {
+  const { shared, same, raters, alpha } = found
   const said = `${listed(raters)} labelled ${shared} of the same and agreed on ${same}`
   if ('undefinedBecause' in alpha) return `${said}.`
   const { value, interval } = alpha

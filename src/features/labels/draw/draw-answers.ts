@@ -72,14 +72,10 @@ export function drawAnswers(
   const chances = drawWithProbabilities(answers, settings, earlier)
   const drawn = inOrder(chances, settings.seed, read.overlap, earlier)
   const head = { run: run.header.id, scorerId, ...withoutUndefined(settings), of: answers.length }
+  const most = chooses ? all - drawn.length : 0
   const chosen =
     chooses || earlier?.chosen
-      ? chooseAnswers(
-          run,
-          { ...head, answers: drawn },
-          earlier?.chosen ?? [],
-          chooses ? all - drawn.length : 0,
-        )
+      ? chooseAnswers(run, { ...head, answers: drawn }, earlier?.chosen ?? [], most)
       : undefined
   const content = { ...head, ...withoutUndefined({ chosen }), drawn }
   const id = hashJson(content).slice(0, 16)

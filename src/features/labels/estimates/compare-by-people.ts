@@ -102,13 +102,12 @@ export function compareGroupsByPeople(
 ): Map<string, PeopleChangeOfGroup[]> {
   const found = new Map<string, PeopleChangeOfGroup[]>()
   for (const { first, second, warnings: _, ...scorer } of labelledInBoth(baseline, run, lines)) {
-    const [before, after] = [first, second].map((one) =>
-      labelledGroups({
-        ...one,
-        items: one.items.map((item) => ({ ...item, group: groupByAnswer.get(item.id) })),
-      }),
-    ) as [Map<string, LabelledRun>, Map<string, LabelledRun>]
-    for (const [name, candidate] of after) {
+    const split = (one: LabelledRun) => {
+      const items = one.items.map((item) => ({ ...item, group: groupByAnswer.get(item.id) }))
+      return labelledGroups({ ...one, items })
+    }
+    const before = split(first)
+    for (const [name, candidate] of split(second)) {
       const earlier = before.get(name)
       if (earlier === undefined || !haveCommon(earlier, candidate)) continue
       const difference = predictionPoweredDifference(earlier, candidate, options)

@@ -3,6 +3,7 @@ import type { ObservabilityStorage } from '@mastra/core/storage'
 import type { ItemRecord } from '../../../run/item-record.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
 import { compact } from '../../../shared/compact.ts'
+import { isObject } from '../../../shared/is-object.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
 import type { ImportedLabel, ImportedLabels, ImportSource } from './imported-label.ts'
 
@@ -21,17 +22,14 @@ const pageSize = 100
 export async function fromFeedback(
   { run, scorer, shareOf }: ImportSource,
   mastra: Mastra,
-  {
-    types,
-    since,
-    until,
-  }: {
+  options: {
     /** Feedback types to include: 'thumbs', 'rating'. Default: all. */
     readonly types?: readonly string[]
     readonly since?: Date
     readonly until?: Date
   } = {},
 ): Promise<ImportedLabels> {
+  const { types, since, until } = options
   const store = await mastra.getStorage()?.getStore('observability')
   if (!store)
     throw new Error('the Mastra instance keeps no traces: give it `storage` with a store of observability')
@@ -126,17 +124,13 @@ function answersByTrace(
   }
   const scored = new Map(scoredAnswers(run, scorerId).map((answer) => [answer.item, answer]))
   return new Map(
-    Array.from(records, ([id, items]) => [
-      id,
-      {
-        answers: items.flatMap((item) => scored.get(item) ?? []),
-        isAmbiguous: items.some(({ answer }) => answer !== items[0]?.answer),
-      },
-    ]),
+    Array.from(records, ([id, items]) => {
+      const isAmbiguous = items.some(({ answer }) => answer !== items[0]?.answer)
+      return [id, { answers: items.flatMap((item) => scored.get(item) ?? []), isAmbiguous }]
+    }),
   )
 }
 
 function traceOfItem({ metadata }: ItemRecord): string | undefined {
-  if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) return undefined
-  return typeof metadata.traceId === 'string' ? metadata.traceId : undefined
+  return isObject(metadata) && typeof metadata.traceId === 'string' ? metadata.traceId : undefined
 }

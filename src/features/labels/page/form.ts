@@ -84,8 +84,8 @@ function ofWholeAnswer({ id, name, scale, lowerIsBetter }: ScorerRecord): Form {
   return {
     question: `Which score should ${name} give this answer, from 0 to ${scale}? ${best}.`,
     options: quarters.map((criterion, index) => ({
-      key: String(index + 1),
-      name: String(scores[index]),
+      key: `${index + 1}`,
+      name: `${scores[index]}`,
       criterion,
     })),
     number: { low: 0, high: scale },

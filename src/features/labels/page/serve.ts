@@ -15,8 +15,7 @@ import {
 import { isInUse } from '../file/shared-labels.ts'
 import { labellingScript } from './client/labelling-script.generated.ts'
 import type { PageState } from './client/types.ts'
-import { NotSaidError } from './not-said-error.ts'
-import type { LabellingSession } from './session.ts'
+import { type LabellingSession, NotSaidError } from './session.ts'
 import { labellingStyles } from './style.ts'
 
 const said = z.strictObject({

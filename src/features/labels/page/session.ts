@@ -17,7 +17,6 @@ import { scoredAnswers } from '../scored-answers.ts'
 import { shownPair } from '../shown-pair.ts'
 import type { NextStep, PageState, RaterResponse } from './client/types.ts'
 import { type Form, makeForm } from './form.ts'
-import { NotSaidError } from './not-said-error.ts'
 import { Picks } from './picked-tasks.ts'
 import { describeJudged, describeLabel, makeView } from './task-view.ts'
 
@@ -34,6 +33,11 @@ export interface SessionOptions {
   readonly now?: () => Date
   /** Returns what to do with the labels that are given by then. */
   readonly nextStep?: () => NextStep
+}
+
+/** Thrown for an invalid response: the page shows the message. */
+export class NotSaidError extends Error {
+  override readonly name = 'NotSaidError'
 }
 
 /** The session of one rater. Each response is on disk before the next task appears, and all else comes from there. */
@@ -105,10 +109,7 @@ export class LabellingSession {
       scorer: scorer.name,
       others: offersScorers ? others.map(({ id, name }) => ({ id, name })) : [],
       progress: { done, all: tasks.length, skipped },
-      task: next && {
-        ...(await makeView(next, scorer, this.#showPair(next))),
-        key: this.#toKey(next),
-      },
+      task: next && { ...(await makeView(next, scorer, this.#showPair(next))), key: this.#toKey(next) },
       next: next === undefined ? this.#options.nextStep?.() : undefined,
       last: this.#last([...this.#picks.all, ...tasks]),
     }

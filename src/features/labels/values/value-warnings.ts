@@ -2,15 +2,8 @@ import { compact } from '../../../shared/compact.ts'
 import { answersCount, type LabelReview, labelsCount, outsideWarning } from './label-warnings.ts'
 
 /** Returns caveats about the values of whole answers, and about how the answers were chosen. */
-export function valueWarnings({
-  scorerId,
-  given,
-  counts,
-  selfSelected,
-  values,
-  drawn,
-  randomDraw,
-}: LabelReview): string[] {
+export function valueWarnings(review: LabelReview): string[] {
+  const { scorerId, given, counts, selfSelected, values, drawn, randomDraw } = review
   if (given.length === 0) return []
   const isUnknown =
     randomDraw === undefined &&

@@ -8,11 +8,7 @@ export interface Part {
 
 export interface TaskForm {
   readonly question: string
-  readonly options: readonly {
-    readonly key: string
-    readonly name: string
-    readonly criterion: string
-  }[]
+  readonly options: readonly { readonly key: string; readonly name: string; readonly criterion: string }[]
   /** The range, if any number in it is allowed as well. */
   readonly number?: { readonly low: number; readonly high: number }
 }

@@ -27,16 +27,8 @@ function fold(title: string, words: readonly string[]): HTMLElement {
   return createElement('details', {}, createElement('summary', {}, title), ...parts)
 }
 
-function showMaterial({
-  question,
-  conversation,
-  context,
-  groundTruth,
-  answer,
-  unit,
-  place,
-  sides,
-}: Task): HTMLElement {
+function showMaterial(task: Task): HTMLElement {
+  const { question, conversation, context, groundTruth, answer, unit, place, sides } = task
   const isWhole = answer.every(({ current }) => current)
   const given = answer.map((part) =>
     part.current && !isWhole ? createElement('mark', {}, part.text) : part.text,
