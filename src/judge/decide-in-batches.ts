@@ -28,18 +28,8 @@ export async function decideInBatches<const Q extends Question>(
     readonly shareRequired?: boolean
   },
 ): Promise<{ answers: Answer<Q>[]; evidence: Evidence }> {
-  const {
-    judge,
-    task,
-    units,
-    prefix,
-    question,
-    state,
-    together,
-    batchSize = defaultBatchSize,
-    shareRequired,
-    tracing,
-  } = request
+  const { judge, task, question, shareRequired, tracing } = request
+  const { units, prefix, state, together, batchSize = defaultBatchSize } = request
   const asked = judge.deterministic ? [...new Set(units)] : units
   const entries = asked.map((unit, index) => [`${prefix}${index + 1}`, unit] as const)
   const decisions = await allOrNone(

@@ -1,3 +1,5 @@
+import { isObject } from '../shared/is-object.ts'
+
 /** Why a judge gave no decision. */
 export type JudgeErrorReason =
   | 'unanswered'
@@ -61,11 +63,8 @@ export class JudgeAbstainedError extends JudgeError {
 }
 
 const isJudgeErrorData = (value: unknown): value is JudgeErrorDetails =>
-  typeof value === 'object' &&
-  value !== null &&
+  isObject(value) &&
   'judge' in value &&
-  'name' in value &&
-  'message' in value &&
   typeof value.message === 'string' &&
   (value.name === 'JudgeError' || value.name === 'JudgeAbstainedError')
 

@@ -1,4 +1,5 @@
 import type { MastraModelConfig } from '@mastra/core/llm'
+import { isObject } from '../shared/is-object.ts'
 import type { Judge } from './contract.ts'
 import type { LanguageModelConfig } from './language-model/callable-model.ts'
 import { languageJudge } from './language-model/language-judge.ts'
@@ -7,18 +8,12 @@ import { languageJudge } from './language-model/language-judge.ts'
 export type JudgeModel = LanguageModelConfig | Judge
 
 export function isJudge(value: unknown): value is Judge {
-  return (
-    typeof value === 'object' && value !== null && 'decide' in value && typeof value.decide === 'function'
-  )
+  return isObject(value) && typeof value.decide === 'function'
 }
 
 function isLanguageModel(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() !== ''
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    ('doGenerate' in value || 'id' in value || 'modelId' in value)
-  )
+  return isObject(value) && ('doGenerate' in value || 'id' in value || 'modelId' in value)
 }
 
 /**

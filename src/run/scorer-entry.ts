@@ -1,6 +1,7 @@
 import type { MastraScorer } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { type Measure, readMeasure } from '../scorers/common/measure.ts'
+import { isObject } from '../shared/is-object.ts'
 import { readOptions } from '../shared/read-options.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import type { ScorerRecord } from './record.ts'
@@ -33,11 +34,7 @@ export interface UsedScorer {
 }
 
 const isScorer = (value: unknown): value is AnyScorer =>
-  typeof value === 'object' &&
-  value !== null &&
-  'run' in value &&
-  'id' in value &&
-  typeof value.run === 'function'
+  isObject(value) && 'id' in value && typeof value.run === 'function'
 
 const entrySchema = z.strictObject({
   scorer: z.custom<AnyScorer>(isScorer, 'must be a Mastra scorer'),
@@ -49,11 +46,8 @@ const entrySchema = z.strictObject({
 /** @throws TypeError for anything but a scorer, for an empty list, for a repeated id, and for one that every object has. */
 export function readScorers(entries: readonly ScorerEntry[]): UsedScorer[] {
   const used = entries.map((entry): UsedScorer => {
-    const {
-      scorer,
-      over: asked,
-      ...given
-    } = isScorer(entry) ? { scorer: entry, over: undefined } : readOptions('scorers', entrySchema, entry)
+    const read = isScorer(entry) ? { scorer: entry } : readOptions('scorers', entrySchema, entry)
+    const { scorer, over: asked, ...given }: z.output<typeof entrySchema> = read
     const measure = { ...readMeasure(scorer), ...given }
     const { scale, lowerIsBetter = false, deterministic = false }: Partial<Measure> = measure
     const { version, basis, notice, question }: Partial<Measure> = measure

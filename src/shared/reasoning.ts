@@ -43,10 +43,7 @@ export function afterReasoning(text: string): string[] {
  * Removes reasoning from a model's text: each block between two tags, an unclosed block at the beginning, and
  * everything before an end tag that has no start. Tags within code belong to the text.
  */
-export function withoutReasoning(text: string): {
-  readonly reasoning: string
-  readonly text: string
-} {
+export function withoutReasoning(text: string): { readonly reasoning: string; readonly text: string } {
   if (!hasReasoning(text)) return { reasoning: '', text }
   const final = inFinalChannel(text)
   if (final !== undefined) return { reasoning: text.slice(0, text.length - final.length), text: final }

@@ -1,5 +1,6 @@
 import type { EvaluationRun, ScorerRecord } from '../run/record.ts'
 import type { LiveResult } from '../scorers/common/live-telemetry.ts'
+import { isObject } from '../shared/is-object.ts'
 
 export function isRun(received: unknown): received is EvaluationRun {
   return isObject(received) && isObject(received.header) && Array.isArray(received.items)
@@ -38,9 +39,5 @@ export function describeValue(value: unknown): string {
   if (typeof value === 'string') return `the text '${value}'`
   if (value instanceof Promise) return 'a promise: await it'
   if (Array.isArray(value)) return 'a list'
-  return typeof value === 'object' && value !== null ? 'an object of another kind' : String(value)
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
+  return isObject(value) ? 'an object of another kind' : String(value)
 }

@@ -9,14 +9,7 @@ import { reportedFailure } from './failure.ts'
  */
 export function retried<Result>(
   work: () => Promise<Result>,
-  {
-    retries,
-    delayInMs,
-    longestDelayInMs,
-    isWorthRepeating,
-    onFailed,
-    signal,
-  }: {
+  how: {
     readonly retries: number
     /** Delay before the first retry, in milliseconds; doubles, with up to 100 % jitter. */
     readonly delayInMs: number
@@ -27,6 +20,7 @@ export function retried<Result>(
     readonly signal?: AbortSignal
   },
 ): Promise<Result> {
+  const { retries, delayInMs, longestDelayInMs, isWorthRepeating, onFailed, signal } = how
   return pRetry(work, {
     signal,
     retries,

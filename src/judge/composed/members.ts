@@ -1,8 +1,7 @@
 import { orAborted } from '../../shared/abort.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
-import type { CallUsage } from '../call/call-context.ts'
-import { countCalls } from '../call/count-calls.ts'
+import { type CallUsage, countCalls } from '../call/call-context.ts'
 import { checkedMethods } from '../check-outcome.ts'
 import type {
   Answer,

@@ -12,9 +12,7 @@ import { withWarnings, wrapJudge } from './wrap-judge.ts'
  * with a warning. For the reasons, with numbers, see docs/reference/which-number.md.
  */
 export function nearestCreditJudge(judge: Judge): Judge {
-  return wrapJudge(judge, {
-    decide: (request) => decideByNearestCredit(judge, request),
-  })
+  return wrapJudge(judge, { decide: (request) => decideByNearestCredit(judge, request) })
 }
 
 /** More contradictions are asked about in one call: they are the judge's habit, not an oversight. */

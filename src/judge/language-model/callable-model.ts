@@ -1,4 +1,5 @@
 import { type MastraModelConfig, resolveModelConfig } from '@mastra/core/llm'
+import { isObject } from '../../shared/is-object.ts'
 import { noteModelCredentials } from '../call/credentials.ts'
 import { excerpt } from '../call/failure.ts'
 import { readRefusal } from '../call/refusal.ts'
@@ -58,16 +59,10 @@ interface ProviderReply {
   stream?: ReadableStream<{ type: string; error?: unknown }>
 }
 
-function isProviderModel(
+const isProviderModel = (
   value: unknown,
-): value is { doGenerate(options: object): PromiseLike<ProviderReply> } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'doGenerate' in value &&
-    typeof value.doGenerate === 'function'
-  )
-}
+): value is { doGenerate(options: object): PromiseLike<ProviderReply> } =>
+  isObject(value) && typeof value.doGenerate === 'function'
 
 /** Limits a provider's warning, which may repeat the request. */
 const maximumWarningLength = 1_000
@@ -155,14 +150,9 @@ async function readError(
  * @throws TypeError for version 1 models (AI SDK 4).
  */
 export function modelName(config: LanguageModelConfig): string {
-  if (
-    typeof config === 'object' &&
-    'specificationVersion' in config &&
-    config.specificationVersion === 'v1'
-  ) {
-    throw new TypeError('the judge needs a language model of AI SDK 5 or later; this one is from AI SDK 4')
-  }
   if (typeof config === 'string') return config
+  if ('specificationVersion' in config && config.specificationVersion === 'v1')
+    throw new TypeError('the judge needs a language model of AI SDK 5 or later; this one is from AI SDK 4')
   if (!('modelId' in config)) return config.id
   const provider = 'providerId' in config ? config.providerId : config.provider
   const vendor = provider.split('.')[0] ?? provider

@@ -8,11 +8,7 @@ export function addCosts(costs: Iterable<Cost>): Cost {
   let sum = noCost
   for (const { calls, usage, money } of costs) {
     const total = sum.money === undefined || money === undefined ? undefined : sum.money + money
-    sum = {
-      calls: sum.calls + calls,
-      usage: addUsage([sum, { usage }]),
-      money: total,
-    }
+    sum = { calls: sum.calls + calls, usage: addUsage([sum, { usage }]), money: total }
   }
   return sum
 }

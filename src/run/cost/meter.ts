@@ -63,11 +63,7 @@ export class Meter {
   #priceCall(calls: number, model: string | undefined, usage: Evidence['usage']): Cost {
     if (calls > 0 && model !== undefined) this.#unpriced ??= missingPrice(model, this.#prices)
     const money = calls === 0 ? 0 : moneyFor(model, usage, this.#prices)
-    return {
-      calls,
-      usage: { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens },
-      money,
-    }
+    return { calls, usage: { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens }, money }
   }
 }
 

@@ -4,13 +4,7 @@ import type { Cost } from '../record.ts'
 
 /** Prices by model, as 'provider/model'. None are built in: they would be out of date in a month. */
 export type Prices = Readonly<
-  Record<
-    string,
-    {
-      readonly inputPerMillion: number
-      readonly outputPerMillion: number
-    }
-  >
+  Record<string, { readonly inputPerMillion: number; readonly outputPerMillion: number }>
 >
 
 const amount = z.number().min(0)

@@ -13,7 +13,6 @@ export interface JournalEnd {
 }
 
 export interface JournalLine extends Line {
-  readonly isFirst: boolean
   /** Undefined for anything but JSON. */
   readonly value: unknown
   /** The parse error, if it is not JSON. */
@@ -65,7 +64,7 @@ export class JournalLines implements JournalEnd {
         }
         this.#goTo(line)
         isOpen = false
-        yield { ...line, ...json, isFirst }
+        yield { ...line, ...json }
         if (line.text.trim() !== '') isFirst = false
       }
     } catch (cause) {

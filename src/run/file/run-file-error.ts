@@ -20,13 +20,7 @@ export class RunFileError extends Error {
   /** The work done before the file failed; all of it is in here. */
   run?: EvaluationRun
 
-  constructor({
-    reason,
-    message,
-    file,
-    line,
-    cause,
-  }: {
+  constructor(details: {
     reason: RunFileErrorReason
     /** The problem and the remedy. */
     message: string
@@ -34,6 +28,7 @@ export class RunFileError extends Error {
     line?: number
     cause?: unknown
   }) {
+    const { reason, message, file, line, cause } = details
     super(`${file}${line === undefined ? '' : `, line ${line}`}: ${message}`, { cause })
     this.reason = reason
     this.file = file

@@ -94,11 +94,13 @@ export function readCalibration(value: unknown): Calibration {
  */
 export function applyMap(map: CalibrationMap, grade: number): number {
   if (map.method === 'platt') return 1 / (1 + Math.exp(-(map.slope * grade + map.intercept)))
-  const [first, last] = [map.points[0], map.points.at(-1)] as [[number, number], [number, number]]
+  const first = map.points[0] as [number, number]
+  const last = map.points.at(-1) as [number, number]
   if (grade <= first[0]) return first[1]
   if (grade >= last[0]) return last[1]
   const above = map.points.findIndex(([at]) => at >= grade)
-  const [left, right] = [map.points[above - 1], map.points[above]] as [[number, number], [number, number]]
+  const left = map.points[above - 1] as [number, number]
+  const right = map.points[above] as [number, number]
   const part = (grade - left[0]) / (right[0] - left[0])
   // Limited to the right end, which rounding could exceed.
   return Math.min(right[1], left[1] + part * (right[1] - left[1]))

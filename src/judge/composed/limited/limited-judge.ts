@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
 import { orAborted } from '../../../shared/abort.ts'
 import { readOptions } from '../../../shared/read-options.ts'
-import { countCalls } from '../../call/count-calls.ts'
+import { countCalls } from '../../call/call-context.ts'
 import type { Evidence, Judge, TextRequest } from '../../contract.ts'
 import { checkDecision } from '../../decide.ts'
 import { withWarnings, wrapJudge } from '../wrap-judge.ts'
@@ -112,14 +112,8 @@ function readLimits(
   judge: Judge,
   options: Parameters<typeof limitedJudge>[1],
 ): BudgetSettings & { price?: TokenPrice } {
-  const {
-    calls,
-    tokens,
-    money,
-    store = memoryBudget(),
-    name = judge.id,
-    ...rest
-  } = readOptions('limitedJudge', optionsSchema, options)
+  const read = readOptions('limitedJudge', optionsSchema, options)
+  const { calls, tokens, money, store = memoryBudget(), name = judge.id, ...rest } = read
   const limits = { calls, tokens, money: money === undefined ? undefined : Math.floor(money * microdollars) }
   return { ...rest, judge: judge.id, name, limits, store }
 }

@@ -62,11 +62,7 @@ export function totalWeight(senses: readonly string[]): number {
  * subject. Ties go to the first in alphabetical order, wherever it is.
  */
 function bestSentence(
-  {
-    senses,
-    places,
-    presences,
-  }: {
+  read: {
     readonly senses: readonly string[]
     /** For each sense the sentences that have it, and how well. */
     readonly places: readonly ReadonlyMap<number, number>[]
@@ -76,6 +72,7 @@ function bestSentence(
   { sentences }: ContextReading,
   first: number | undefined,
 ): { index: number | undefined; gain: number } {
+  const { senses, places, presences } = read
   const gains = new Map<number, number>()
   const links = new Map<number, number>()
   for (const [word, found] of places.entries()) {
