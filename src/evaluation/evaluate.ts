@@ -80,10 +80,8 @@ export async function evaluateWithin(
   const answerer =
     within.answerer ??
     (await toAnswerer(options.target, options.targetOptions, dataset, { policy, simulator }))
-  const hold = makeExpectationCheck(
-    dataset,
-    scorers.map(({ record }) => record),
-  )
+  const records = scorers.map(({ record }) => record)
+  const hold = makeExpectationCheck(dataset, records)
   const plain = { ...makeHeader(settings, dataset, answerer, scorers, within.earlier), ...within.head }
   const stops =
     within.stops?.(plain, dataset) ??

@@ -43,43 +43,21 @@ export async function rescore(
   const { pairs: _p, sequential: _s, ...header } = run.header
   requireExchanges(run)
   requireUndecided(run)
-  const first = new Map(run.items.toReversed().map((record) => [record.itemId, record]))
-  const items = [...new Set(run.items.map(({ itemId }) => itemId))].flatMap((id) => first.get(id) ?? [])
   const ids = options.scorers.map((entry) => ('scorer' in entry ? entry.scorer.id : entry.id))
-  const data = toDataset(
-    items.map(
-      ({ itemId: id, input, groundTruth, expectedTrajectory, metadata, context, until, group, ...item }) => ({
-        id,
-        input,
-        groundTruth,
-        expectedTrajectory,
-        metadata,
-        context,
-        until,
-        group,
-        expect: heldBy(ids, item.expect as Expect | undefined),
-        toolMocks: item.toolMocks,
-        unmockedToolPolicy: item.unmockedToolPolicy,
-      }),
-    ),
-    { name: header.dataset.name, source: `run ${header.id}` },
-  )
+  const items = [...Map.groupBy(run.items, ({ itemId }) => itemId).values()].flatMap(([record]) => {
+    if (record === undefined) return []
+    const { itemId: id, input, groundTruth, expectedTrajectory, metadata, context, until, group } = record
+    const { toolMocks, unmockedToolPolicy } = record
+    const expect = heldBy(ids, record.expect as Expect | undefined)
+    const asked = { id, input, groundTruth, expectedTrajectory, metadata, context, until, group }
+    return { ...asked, expect, toolMocks, unmockedToolPolicy }
+  })
+  const data = toDataset(items, { name: header.dataset.name, source: `run ${header.id}` })
+  const { name, repeats, variant, selection } = header
   return evaluateWithin(
-    {
-      name: header.name,
-      ...options,
-      target: 'recorded',
-      data,
-      repeats: header.repeats,
-      variant: header.variant,
-      selection: header.selection,
-    },
+    { name, ...options, target: 'recorded', data, repeats, variant, selection },
     // The header keeps the whole dataset, since a run that stopped early lacks some of its answers.
-    {
-      answerer: storedAnswers(run),
-      earlier: header,
-      head: { rescored: header.id, dataset: header.dataset },
-    },
+    { answerer: storedAnswers(run), earlier: header, head: { rescored: header.id, dataset: header.dataset } },
   )
 }
 

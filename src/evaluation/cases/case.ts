@@ -39,13 +39,7 @@ export const sourceKey = 'verdictSource'
  * @param exchange The exchange of an agent, as a scorer takes it.
  * @throws TypeError if any part of it cannot be written as JSON.
  */
-export function toCase({
-  source,
-  item,
-  output,
-  isAgent,
-  draw,
-}: {
+export function toCase(from: {
   readonly source: CaseSource
   readonly item: Omit<EvaluationItem, 'id'>
   readonly output?: unknown
@@ -53,6 +47,7 @@ export function toCase({
   readonly isAgent: boolean
   readonly draw: Draw
 }): Case {
+  const { source, item, output, isAgent, draw } = from
   const calls = output === undefined ? [] : readToolCalls(output)
   const recorded = calls.filter(({ state }) => state === 'returned')
   const toolMocks = recorded.map(({ toolName, args = {}, result = null }) => ({
@@ -116,13 +111,7 @@ export function caseOfRecord(header: RunHeader, record: ItemRecord, draw: Draw):
  * @param isQuestion Whether to leave out the answer, and what tools returned. Default false.
  */
 export function caseOfTrace(
-  {
-    traceId,
-    spanId,
-    threadId,
-    input,
-    output,
-  }: {
+  from: {
     readonly traceId: string
     readonly spanId: string
     readonly threadId?: string
@@ -132,6 +121,7 @@ export function caseOfTrace(
   draw: Draw,
   isQuestion = false,
 ): Case {
+  const { traceId, spanId, threadId, input, output } = from
   const { rememberedMessages, inputMessages } = input
   // The prompt, which ends with the question, if the trace has it.
   const asked = withoutThread(rememberedMessages.length > 0 ? rememberedMessages : inputMessages)
@@ -155,10 +145,7 @@ function asked({ input, conversation, exchange, metadata }: ItemRecord, output: 
     return { inputs: input, output }
   const remembered = asList(asRecord(exchange?.input).rememberedMessages)
   if (remembered.length === 0) return { input, output }
-  return {
-    input: withoutThread([...remembered, ...asList(asRecord(exchange?.input).inputMessages)]),
-    output,
-  }
+  return { input: withoutThread([...remembered, ...asList(asRecord(exchange?.input).inputMessages)]), output }
 }
 
 /** Removes the thread, because another agent's memory would refuse the messages. Plain texts stay texts. */

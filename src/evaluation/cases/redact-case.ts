@@ -25,10 +25,7 @@ export function redactCase({ id, group, metadata, ...item }: Case['item'], optio
       ...redacted,
       ...(group === undefined ? {} : { group: kept }),
       ...(toolMocks === undefined ? {} : { toolMocks }),
-      metadata: {
-        ...redacted.metadata,
-        [sourceKey]: named.source,
-      },
+      metadata: { ...redacted.metadata, [sourceKey]: named.source },
     } as Case['item'],
     counts: redactor.counts,
   }

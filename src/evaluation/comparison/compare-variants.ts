@@ -108,10 +108,7 @@ function onCommonItems(runs: readonly EvaluationRun[], scorer: ScorerRecord): Ev
   const scored = runs.map((run) => new Set(collectScores(run, scorer.id).items.map(({ itemId }) => itemId)))
   const ids = new Set([...(scored[0] ?? [])].filter((id) => scored.every((of) => of.has(id))))
   if (ids.size === 0 || scored.every(({ size }) => size === ids.size)) return undefined
-  return runs.map((run) => ({
-    ...restrict(run, ids),
-    header: { ...run.header, scorers: [scorer] },
-  }))
+  return runs.map((run) => ({ ...restrict(run, ids), header: { ...run.header, scorers: [scorer] } }))
 }
 
 const hasScorer = ({ header }: EvaluationRun, id: string) => header.scorers.some((scorer) => scorer.id === id)

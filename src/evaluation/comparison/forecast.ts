@@ -38,12 +38,8 @@ export function itemsToShow(comparison: Compared, most: number): number | undefi
 }
 
 /** Returns the difference that four of five comparisons show, if all items move by as much more. */
-export function findReach({
-  clusters,
-  difference,
-  standardError: error,
-  interval,
-}: Compared): number | undefined {
+export function findReach(compared: Compared): number | undefined {
+  const { clusters, difference, standardError: error, interval } = compared
   if (interval === undefined || difference === undefined || !error) return undefined
   // A difference is shown if the interval ends before 0. With few items, or skew, its arm towards 0 is longer than
   // Student's; it is shorter only where those that moved are too few to say so.
@@ -64,13 +60,8 @@ interface FewMoves {
  * Returns the moves if they are few. A larger difference then means that more items move, not that all do, so the
  * present spread does not say what is shown.
  */
-function findFewMoves({
-  pairs,
-  rose,
-  fell,
-  difference = 0,
-  standardError = 0,
-}: Compared): FewMoves | undefined {
+function findFewMoves(compared: Compared): FewMoves | undefined {
+  const { pairs, rose, fell, difference = 0, standardError = 0 } = compared
   const moved = rose + fell
   if (moved === 0 || 2 * moved > pairs) return undefined
   const squares = pairs * ((pairs - 1) * standardError ** 2 + difference ** 2)

@@ -26,7 +26,8 @@ export function measureDifferences(
   after: EvaluationRun,
   scorerId: string,
 ): MeasureDifference[] {
-  const [one, other] = [before, after].map(({ header }) => header.scorers.find(({ id }) => id === scorerId))
+  const one = before.header.scorers.find(({ id }) => id === scorerId)
+  const other = after.header.scorers.find(({ id }) => id === scorerId)
   if (one === undefined || other === undefined) return []
   const stated = statedDifferences(one, other)
   if (stated !== undefined) return stated

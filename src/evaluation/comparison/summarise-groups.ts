@@ -88,11 +88,8 @@ function compareGroups(
     const second = later.get(group)
     return first && second ? [{ group, pair: [first, second] as const }] : []
   })
-  const compared = compareEach(
-    shared.map(({ pair }) => pair),
-    settings,
-    stopped,
-  )
+  const pairs = shared.map(({ pair }) => pair)
+  const compared = compareEach(pairs, settings, stopped)
   const comparisons = new Map(shared.map(({ group }, index) => [group, compared[index]]))
   const has = new Set(run.header.scorers.map(({ id }) => id))
   return groups.map((group) => comparisons.get(group)?.filter(({ scorerId }) => has.has(scorerId)) ?? [])

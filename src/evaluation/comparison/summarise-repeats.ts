@@ -37,10 +37,7 @@ export interface RepeatSummary {
 }
 
 const thresholds = z.record(z.string(), z.number())
-const options = z.strictObject({
-  ...resamplingOptions,
-  passAt: thresholds.default({}),
-})
+const options = z.strictObject({ ...resamplingOptions, passAt: thresholds.default({}) })
 
 /**
  * Summarises repeats and further judgements of a run: how often answers pass, and how far a judge is from its first

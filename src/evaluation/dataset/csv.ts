@@ -86,13 +86,7 @@ export async function* readCsv(
   // The parser counts a CRLF within quotes as two lines.
   let countedTwice = 0
   let lastLine = 0
-  const withLine = ({
-    record,
-    info,
-  }: {
-    readonly record: readonly string[]
-    readonly info: { readonly lines: number }
-  }): NumberedRecord => {
+  const withLine = ({ record, info }: { record: readonly string[]; info: { lines: number } }) => {
     countedTwice += pairsIn(record)
     lastLine = info.lines - countedTwice
     return { record, line: lastLine - breaksIn(record) }
@@ -119,11 +113,9 @@ export async function* readCsv(
         columns = readHeader(record, jsonFields, mapping, { source: file, line: headerLine })
         continue
       }
-      const cells = readCells(columns, record, { source: file, line }, (column) => numbering.add(column))
-      yield {
-        value: toRow(cells, { source: file, line }, [...mapping.structured, ...jsonFields], mapping),
-        line,
-      }
+      const place = { source: file, line }
+      const cells = readCells(columns, record, place, (column) => numbering.add(column))
+      yield { value: toRow(cells, place, [...mapping.structured, ...jsonFields], mapping), line }
     }
     for (const column of numbering)
       mapping.onLeftOut?.(`${file}: ${column} only numbers the rows and is not read`)
@@ -201,17 +193,9 @@ function toRow(
       })
     }
   })
-  const item = gatherOthers(Object.fromEntries(fields), mapping) as {
-    metadata?: object
-    input?: unknown
-    output?: unknown
-    statement?: unknown
-    inputs?: unknown
-    user?: unknown
-  }
+  const item = gatherOthers(Object.fromEntries(fields), mapping) as Record<string, unknown>
   if (item.input === '' && (item.inputs ?? item.user) !== undefined) delete item.input
   if (item.output === '' && (item.user ?? item.statement) !== undefined) delete item.output
-  return metadata.length === 0
-    ? item
-    : { ...item, metadata: { ...item.metadata, ...Object.fromEntries(metadata) } }
+  if (metadata.length === 0) return item
+  return { ...item, metadata: { ...Object(item.metadata), ...Object.fromEntries(metadata) } }
 }

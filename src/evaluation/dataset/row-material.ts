@@ -87,13 +87,10 @@ function split(messages: readonly object[], item: RowExchange, row: Row, source:
   if (taken !== undefined)
     throw rowError(row, source, `cannot be combined with ${taken}: give one of them`, 'messages')
   if (end === 0) throw rowError(row, source, 'must have a user message', 'messages')
-  if (answer.length > 0 && item.output !== undefined)
-    throw rowError(
-      row,
-      source,
-      'ends with an answer, so it cannot be combined with output: give one of them',
-      'messages',
-    )
+  if (answer.length > 0 && item.output !== undefined) {
+    const message = 'ends with an answer, so it cannot be combined with output: give one of them'
+    throw rowError(row, source, message, 'messages')
+  }
   return { input: messages.slice(0, end), output: answer.length > 0 ? answer : item.output }
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod/v4'
 import type { LinePlace } from '../../run/lazy/kept-lines.ts'
+import { isObject } from '../../shared/is-object.ts'
 
 /** A dataset that cannot be used as it is. The message names source, line, field and remedy. */
 export class DatasetError extends Error {
@@ -8,13 +9,7 @@ export class DatasetError extends Error {
   readonly line: number | undefined
   readonly field: string | undefined
 
-  constructor({
-    message,
-    source,
-    line,
-    field,
-    cause,
-  }: {
+  constructor(problem: {
     /** The problem and the remedy. */
     message: string
     /** The file, or another source of the data. */
@@ -24,6 +19,7 @@ export class DatasetError extends Error {
     field?: string
     cause?: unknown
   }) {
+    const { message, source, line, field, cause } = problem
     const where = [
       source,
       ...(line === undefined ? [] : [`line ${line}`]),
@@ -54,13 +50,8 @@ export function rowError(
   field?: string,
   cause?: unknown,
 ): DatasetError {
-  return new DatasetError({
-    source: index === undefined ? source : `${source}[${index}]`,
-    line,
-    field,
-    message,
-    cause,
-  })
+  const place = index === undefined ? source : `${source}[${index}]`
+  return new DatasetError({ source: place, line, field, message, cause })
 }
 
 /**
@@ -72,16 +63,13 @@ export function rowError(
 export function parseRow<Schema extends z.ZodObject>(
   row: Row,
   source: string,
-  {
-    name,
-    schema,
-    adviceFor,
-  }: {
+  kind: {
     readonly name: string
     readonly schema: Schema
     readonly adviceFor: (field: string) => string
   },
 ): z.output<Schema> {
+  const { name, schema, adviceFor } = kind
   const result = schema.safeParse(withoutNulls(row.value))
   if (result.success) return result.data
   const [issue] = result.error.issues
@@ -95,7 +83,7 @@ export function parseRow<Schema extends z.ZodObject>(
 }
 
 function withoutNulls(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  if (!isObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).filter(([, field]) => field !== null && field !== undefined),
   )

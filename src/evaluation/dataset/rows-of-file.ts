@@ -43,10 +43,8 @@ export async function* rowsOfFile(
   mapping: FieldMapping,
 ): AsyncGenerator<Row> {
   if (format === undefined) {
-    throw new DatasetError({
-      source: file,
-      message: `is it ${datasetFormatNames}? Set format, or name it ${usualDatasetEndings}`,
-    })
+    const message = `is it ${datasetFormatNames}? Set format, or name it ${usualDatasetEndings}`
+    throw new DatasetError({ source: file, message })
   }
   try {
     if (format === 'csv') {
@@ -114,11 +112,7 @@ function parseLine(text: string, source: string, line: number, ended: boolean): 
       ended || /\r./s.test(text)
         ? 'write one JSON object a line, ended by a line feed'
         : 'the last line is cut off; complete it or remove it'
-    throw new DatasetError({
-      source,
-      line,
-      message: `is not JSON (${(cause as Error).message}): ${advice}`,
-      cause,
-    })
+    const message = `is not JSON (${(cause as Error).message}): ${advice}`
+    throw new DatasetError({ source, line, message, cause })
   }
 }

@@ -43,25 +43,11 @@ export function toStored({
   const { groundTruth, expectedTrajectory, toolMocks, unmockedToolPolicy, requestContext } = item
   const { input, inputs, user, turns, until, context, expect, group, output, startOptions } = item
   const own = { input: askedBy({ input, inputs, user, turns, until }), groundTruth, expectedTrajectory }
-  const beside = withoutUndefined({
-    inputs,
-    user,
-    turns,
-    until,
-    context,
-    expect,
-    group,
-    output,
-    startOptions,
-  })
+  const other = { inputs, user, turns, until, context, expect, group, output, startOptions }
+  const beside = withoutUndefined(other)
   const whole = Object.keys(beside).length === 0 ? metadata : { ...(metadata as object), [besideKey]: beside }
-  return toJson({
-    ...own,
-    toolMocks,
-    unmockedToolPolicy,
-    requestContext,
-    metadata: whole,
-  }) as object as StoredItem
+  const stored = { ...own, toolMocks, unmockedToolPolicy, requestContext, metadata: whole }
+  return toJson(stored) as object as StoredItem
 }
 
 export function fromStored({ input, metadata, ...item }: Partial<StoredItem>): Omit<EvaluationItem, 'id'> {

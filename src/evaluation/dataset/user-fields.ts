@@ -34,12 +34,9 @@ export const readGoal = ({ user, until }: ScenarioFields): string | undefined =>
   until ?? (isSimulated(user) ? user.goal : undefined)
 
 /** Returns an item's question as records have it: an input, several, or the user of a conversation. */
-export function askedBy({
-  input,
-  inputs,
-  user,
-  turns,
-  until,
-}: { readonly input?: unknown; readonly inputs?: unknown } & ScenarioFields): unknown {
+export function askedBy(
+  fields: { readonly input?: unknown; readonly inputs?: unknown } & ScenarioFields,
+): unknown {
+  const { input, inputs, user, turns, until } = fields
   return inputs ?? (isSimulated(user) ? withoutUndefined({ ...user, turns, until }) : user) ?? input
 }

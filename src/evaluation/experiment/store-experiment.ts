@@ -194,16 +194,11 @@ async function storeItems(
 }
 
 /** Keeps the fields that records have, so that the dataset is the same with or without the original data. */
-function keepRecorded({
-  input,
-  groundTruth,
-  expectedTrajectory,
-  metadata,
-  context,
-  ...item
-}: Pick<ItemRecord, 'context' | 'unmockedToolPolicy'> &
-  Partial<Record<'input' | 'groundTruth' | 'expectedTrajectory' | 'metadata' | 'toolMocks', unknown>>) {
-  const { toolMocks, unmockedToolPolicy } = item
+function keepRecorded(
+  record: Pick<ItemRecord, 'context' | 'unmockedToolPolicy'> &
+    Partial<Record<'input' | 'groundTruth' | 'expectedTrajectory' | 'metadata' | 'toolMocks', unknown>>,
+) {
+  const { input, groundTruth, expectedTrajectory, metadata, context, toolMocks, unmockedToolPolicy } = record
   return toStored({
     input,
     groundTruth,

@@ -26,7 +26,7 @@ export function formatInterval(
     together.comparisons > 1
       ? `joint ${formatLevel(together.level)} interval of ${together.comparisons} comparisons`
       : `${formatLevel(level)} interval`
-  const [from, to] = [low, high].map((end) => {
+  const toText = (end: number) => {
     const size = Math.abs(end)
     // An end that is not 0 must not read as 0.
     return size > 1e-12 && size < 0.0005
@@ -35,8 +35,8 @@ export function formatInterval(
           .toFixed(3)
           .replace(/^-(?=0\.0+$)/, '')
           .replace('-', '−')
-  })
-  return `${name} ${from} to ${to}`
+  }
+  return `${name} ${toText(low)} to ${toText(high)}`
 }
 
 /** Formats a share: 0.015 as '1.5 %'. Only all is 100 %. */

@@ -83,13 +83,7 @@ function checkMost(
   gate: GateOutcome['gate'],
   most: number,
   { scorerId, name, scored, notScorable, failed }: NamedSummary,
-  {
-    count,
-    found,
-    none,
-    isNone,
-    detail,
-  }: {
+  words: {
     readonly count: number
     readonly found: (share: string) => string
     readonly none: (answers: string) => string
@@ -98,6 +92,7 @@ function checkMost(
     readonly detail?: string
   },
 ): GateOutcome {
+  const { count, found, none, isNone, detail } = words
   const answers = scored + notScorable + failed
   const share = answers === 0 ? 0 : count / answers
   const beyond = isAbove(share, most)

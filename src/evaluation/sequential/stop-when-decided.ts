@@ -19,10 +19,7 @@ import type { DatasetItem } from '../dataset/item.ts'
 import { type Cluster, clustersInOrder } from './cluster-order.ts'
 import { type Look, Looks } from './looks.ts'
 
-export const stopWhenDecidedSchema = z.strictObject({
-  baseline: runOption,
-  level: resamplingOptions.level,
-})
+export const stopWhenDecidedSchema = z.strictObject({ baseline: runOption, level: resamplingOptions.level })
 
 /** The seed of every run that may stop: the order only has to be independent of the data. */
 export const seed = 1

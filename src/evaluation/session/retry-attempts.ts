@@ -11,12 +11,7 @@ const maximumDelayInMs = 60_000
  */
 export function withAttempts<Result>(
   work: () => Promise<Result>,
-  {
-    attempts,
-    retryDelayInMs,
-    signal,
-    onFailed,
-  }: {
+  how: {
     /** The number of attempts, 1 or more. */
     readonly attempts: number
     /** Wait before the second attempt, in milliseconds. It doubles each time, plus up to as much randomly. */
@@ -25,6 +20,7 @@ export function withAttempts<Result>(
     readonly onFailed: (error: Error, attempt: number) => void
   },
 ): Promise<Result> {
+  const { attempts, retryDelayInMs, signal, onFailed } = how
   const attempt = async () => {
     try {
       return await work()

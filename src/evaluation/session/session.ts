@@ -219,17 +219,13 @@ class Session {
   }
 }
 
-export function determineEnd({
-  left,
-  cancelled,
-  decided,
-  reason,
-}: {
+export function determineEnd(how: {
   left: number
   cancelled: boolean
   decided: boolean
   reason: string | undefined
 }): RunEnd {
+  const { left, cancelled, decided, reason } = how
   const end = { kind: 'end', at: new Date().toISOString() } as const
   if (left <= 0) return { ...end, status: 'complete' }
   if (decided && !cancelled) return { ...end, status: 'decided' }

@@ -59,18 +59,14 @@ export const scoresOfAnswer = (
  */
 export async function findStore(
   mastra: Mastra,
-  {
-    once,
-    pollIntervalInMs,
-    signal,
-    onTrouble,
-  }: {
+  how: {
     readonly once: boolean
     readonly pollIntervalInMs: number
     readonly signal: AbortSignal
     readonly onTrouble: (error: unknown) => void
   },
 ): Promise<void> {
+  const { once, pollIntervalInMs, signal, onTrouble } = how
   const { pool } = (mastra.getStorage() ?? {}) as { pool?: unknown }
   hearLostConnections(pool, onTrouble)
   // Mastra logs each attempt in full, so attempts become rare.

@@ -79,11 +79,8 @@ export async function converse(
   }
 }
 
-export function splitIntoTurns<Answer extends Pick<TargetAnswer, 'conversation' | 'output'>>({
-  conversation,
-  output,
-  ...answer
-}: Answer) {
+export function splitIntoTurns<Answer extends Pick<TargetAnswer, 'conversation' | 'output'>>(given: Answer) {
+  const { conversation, output, ...answer } = given
   const messages = [output].flat()
   let begin = 0
   return (conversation?.turns ?? []).map((turn) => {
