@@ -37,19 +37,12 @@ export async function measureAgreement(options: AgreementOptions): Promise<Agree
     return label === undefined ? [] : [{ row, label }]
   })
   const { name = data.name } = settings
+  const items = labelled.map(({ row }) => toItem(row))
+  const asked = data.unit === 'statement' ? ofStatements(scorer) : scorer
   const run = await evaluate({
     target: 'recorded',
-    data: quietDataset(
-      labelled.map(({ row }) => toItem(row)),
-      { name: 'data', source: 'data' },
-    ),
-    scorers: [
-      {
-        scorer: data.unit === 'statement' ? ofStatements(scorer) : scorer,
-        lowerIsBetter: record.lowerIsBetter,
-        scale: record.scale,
-      },
-    ],
+    data: quietDataset(items, { name: 'data', source: 'data' }),
+    scorers: [{ scorer: asked, lowerIsBetter: record.lowerIsBetter, scale: record.scale }],
     ...rowWorkOptions.parse(settings),
     name,
   })

@@ -1,11 +1,7 @@
 import { existsSync } from 'node:fs'
 import { RunFileError } from '../../run/file/run-file-error.ts'
 
-const endings = {
-  'as it was': '',
-  probes: '.probes',
-  options: '.options',
-} as const
+const endings = { 'as it was': '', probes: '.probes', options: '.options' } as const
 
 /** The parts of an audit's work, in this order. */
 export type PartName = keyof typeof endings

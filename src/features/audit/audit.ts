@@ -106,10 +106,7 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
     run: { id, name, dataset: dataset.name },
     scorer: record,
     judges: scores.judges,
-    answers: {
-      total: run.items.filter((item) => isAudited(item, looksAt)).length,
-      drawn: answers.length,
-    },
+    answers: { total: run.items.filter((item) => isAudited(item, looksAt)).length, drawn: answers.length },
     level,
     tolerance: tolerance * (scale ?? 1),
     again: askedAgain(answers, scores, tolerance * (scale ?? 1), scale, resampling),

@@ -92,10 +92,7 @@ function toFinding(
     : (direction.value ?? 0) > 0
       ? 'mostly up'
       : 'mostly down'
-  return {
-    finding: `changes its scores more than when asked the same again, ${where}`,
-    found: 'movement',
-  }
+  return { finding: `changes its scores more than when asked the same again, ${where}`, found: 'movement' }
 }
 
 /** Returns how much more a score moved than in the repetition: 0 on average for a fair judge. */

@@ -94,7 +94,9 @@ function fieldsOfItems(
 async function fieldsOfAnswers(rows: readonly LabelledScore[]): Promise<ReturnType<typeof fieldsOfItems>> {
   const readText = ({ item }: LabelledScore) => item.answer ?? ''
   const lengths = rows.map((row) => readText(row).length).sort((one, other) => one - other)
-  const [low, high] = [1, 2].map((third) => lengths[Math.floor((third * lengths.length) / 3)] ?? 0)
+  const endOf = (third: number) => lengths[Math.floor((third * lengths.length) / 3)] ?? 0
+  const low = endOf(1)
+  const high = endOf(2)
   const foreign = new Map<LabelledScore, boolean>()
   for (const row of rows) foreign.set(row, await isForeign(readText(row)))
   return [
@@ -102,11 +104,7 @@ async function fieldsOfAnswers(rows: readonly LabelledScore[]): Promise<ReturnTy
       name: 'length of the answer',
       assignGroup: (row) => {
         const { length } = readText(row)
-        return length < (low as number)
-          ? 'shortest third'
-          : length < (high as number)
-            ? 'middle third'
-            : 'longest third'
+        return length < low ? 'shortest third' : length < (high as number) ? 'middle third' : 'longest third'
       },
     },
     {
@@ -114,9 +112,6 @@ async function fieldsOfAnswers(rows: readonly LabelledScore[]): Promise<ReturnTy
       assignGroup: (row) =>
         /^[ \t]*(?:[-*+•]|\d+[.)])[ \t]+/m.test(readText(row)) ? 'with a list' : 'without a list',
     },
-    {
-      name: 'language of the answer',
-      assignGroup: (row) => (foreign.get(row) ? 'not English' : 'English'),
-    },
+    { name: 'language of the answer', assignGroup: (row) => (foreign.get(row) ? 'not English' : 'English') },
   ]
 }

@@ -44,12 +44,7 @@ export const inputs = {
     failIfWorse: baseline.describe('the same, and fail where a score is significantly lower'),
   }),
   compare_runs: z.strictObject({ baseline: run, run, config }),
-  worst_answers: z.strictObject({
-    run,
-    scorer,
-    count: z.int().min(1).max(20).default(5),
-    config,
-  }),
+  worst_answers: z.strictObject({ run, scorer, count: z.int().min(1).max(20).default(5), config }),
   explain_score: z.strictObject({
     run,
     item: name.describe('id of the item'),

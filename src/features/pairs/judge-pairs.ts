@@ -154,10 +154,7 @@ export async function judgePairs(
     },
     {
       answerer: pairsAnswerer(makePairing(paired)),
-      head: {
-        pairs,
-        dataset: { name, hash, items: items.length },
-      },
+      head: { pairs, dataset: { name, hash, items: items.length } },
       ...(level === undefined ? {} : { stops: stoppingPairs(level, baseline) }),
     },
   )

@@ -20,11 +20,10 @@ export const cutOff = new Set<string | undefined>(['error', 'length', 'content-f
  * Returns true if a step ends in tool calls, so that its text is not the answer yet. Only the step's own calls matter:
  * earlier ones may have failed, been refused or never been answered.
  */
-export function endsInToolCall({
-  messageList,
-  toolCalls = [],
-  finishReason,
-}: Pick<ProcessOutputStepArgs, 'messageList' | 'toolCalls' | 'finishReason'>): boolean {
+export function endsInToolCall(
+  step: Pick<ProcessOutputStepArgs, 'messageList' | 'toolCalls' | 'finishReason'>,
+): boolean {
+  const { messageList, toolCalls = [], finishReason } = step
   const byProvider = new Set(
     messageList.get.response
       .db()
@@ -44,15 +43,11 @@ export function endsInToolCall({
 export async function scoreStep(
   scorer: AnyScorer,
   run: (input: object) => Promise<unknown>,
-  {
-    messageList,
-    requestContext,
-    tracingContext,
-    abortSignal,
-  }: Pick<ProcessOutputStepArgs, 'messageList' | 'requestContext' | 'tracingContext' | 'abortSignal'>,
+  step: Pick<ProcessOutputStepArgs, 'messageList' | 'requestContext' | 'tracingContext' | 'abortSignal'>,
   withinInMs: number,
   held?: BufferedStep,
 ): Promise<Finding> {
+  const { messageList, requestContext, tracingContext, abortSignal } = step
   const { input, remembered, response, taggedSystemMessages } = messageList.getPersisted
   const output = held?.addedTo(response.db()) ?? response.db()
   const material = {

@@ -20,17 +20,13 @@ const restPerWork = 49
  *
  * @param port 0 for any free port.
  */
-export function serveView({
-  watched,
-  plan,
-  people,
-  port,
-}: {
+export function serveView(view: {
   readonly watched: WatchedRuns
   readonly plan: Plan
   readonly people?: People
   readonly port: number
 }): Promise<RunningServer> {
+  const { watched, plan, people, port } = view
   const shell = viewShell()
   const rooms = plan.features.flatMap(({ room }) => room ?? [])
   const offered = rooms.filter(

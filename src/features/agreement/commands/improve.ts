@@ -65,12 +65,8 @@ export function improve(
     for (const line of terminalImprovementPlan(planned, width).split('\n')) say(stderr, line)
     const progress = showProgress(plan)
     const result = await improveJudge({ ...options, onProgress: progress.onProgress }).finally(progress.stop)
-    print(
-      stdout,
-      json
-        ? improvementReport.json(result)
-        : improvementReport.terminal(result, { width, details: plan.details }),
-    )
+    const look = { width, details: plan.details }
+    print(stdout, json ? improvementReport.json(result) : improvementReport.terminal(result, look))
     if (result.improvement !== undefined) {
       await writeText(to, `${JSON.stringify(result.improvement, null, 2)}\n`, 'replace')
       say(
@@ -78,10 +74,8 @@ export function improve(
         `Written to ${flags.to}: give scorers improvedJudge(<the same model>, '${flags.to}') as their model.`,
       )
     }
-    return codeOfWork(
-      result.end,
-      result.candidates.every(({ scored }) => scored > 0),
-    )
+    const hasScores = result.candidates.every(({ scored }) => scored > 0)
+    return codeOfWork(result.end, hasScores)
   })
 }
 

@@ -64,22 +64,12 @@ export async function measureBaselines(
 function majority(points: readonly Point[]): Point[] {
   const decided = points.filter(({ target }) => target !== 0.5)
   const rate = decided.filter(({ target }) => target === 1).length / Math.max(1, decided.length)
-  return points.map(({ target, group }) => ({
-    target,
-    value: rate,
-    isPositive: rate >= 0.5,
-    group,
-  }))
+  return points.map(({ target, group }) => ({ target, value: rate, isPositive: rate >= 0.5, group }))
 }
 
 function pointsBy({ kind, points }: MeasuredPoints, values: readonly number[]): Point[] {
   const plain = points.map(
-    ({ target, group }, index): Point => ({
-      target,
-      value: values[index] ?? 0,
-      isPositive: false,
-      group,
-    }),
+    ({ target, group }, index): Point => ({ target, value: values[index] ?? 0, isPositive: false, group }),
   )
   const ranked = mainFigure(kind, plain)
   const runsAgainst = 'value' in ranked && ranked.value < (kind === 'class' ? 0.5 : 0)

@@ -141,13 +141,7 @@ function measureReliability(
 ): ReliabilityPoint[] {
   const rows = points
     .filter(({ target }) => target !== 0.5)
-    .map(
-      ({ target, value, group }): ShareRow => ({
-        label: target === 1,
-        verdict: value,
-        group,
-      }),
-    )
+    .map(({ target, value, group }): ShareRow => ({ label: target === 1, verdict: value, group }))
   return reliabilityBins(rows, bins).flatMap(({ low, high, rows }) => {
     if (rows.length === 0) return []
     const said = rows.reduce((sum, { verdict }) => sum + verdict, 0) / rows.length

@@ -29,10 +29,12 @@ export function listChanges({ basis }: Measure, examples: readonly JsonObject[])
 
 /** Returns the options for yes and no, by their credit; undefined without exactly one of each. */
 function findYesAndNo({ used: { record }, reading }: ImproveMaterial) {
-  const [positive, negative] = [1, 0].map((credit) => {
-    const [option, another] = (record.question?.options ?? []).filter((one) => one.credit === credit)
-    return another === undefined ? option?.name : undefined
-  })
+  const findOnly = (credit: number) => {
+    const found = record.question?.options.filter((one) => one.credit === credit) ?? []
+    return found.length === 1 ? found[0]?.name : undefined
+  }
+  const positive = findOnly(1)
+  const negative = findOnly(0)
   const isWhole = positive !== undefined && negative !== undefined
   return reading.kind === 'grade' || !isWhole ? undefined : { positive, negative }
 }

@@ -97,10 +97,8 @@ export function drawConclusion(
   const needed = seen && Math.max(seen, rows.made + rows.chosen + rows.tested + 10)
   const would =
     needed === undefined ? '' : ` If the gain is real, about ${needed} labels in all would show it.`
-  return keep(
-    `on ${tested.rows} rows not used to choose it, the gain of ${name} may be chance.${would}`,
-    needed,
-  )
+  const why = `on ${tested.rows} rows not used to choose it, the gain of ${name} may be chance.${would}`
+  return keep(why, needed)
 }
 
 /** Says why no candidate was worth a test, and how many labels would show a worthwhile gain. */

@@ -70,12 +70,8 @@ export async function pickExamples(material: ImproveMaterial): Promise<JsonObjec
   for (const place of rows) {
     const example = shown(place, material)
     if (JSON.stringify(example).length > longestExample || place.label.target === middle) continue
-    fitting.push({
-      place,
-      example,
-      isHigh: place.label.target > middle,
-      words: await collectWords(place.row),
-    })
+    const isHigh = place.label.target > middle
+    fitting.push({ place, example, isHigh, words: await collectWords(place.row) })
   }
   const taken: Fitting[] = []
   while (taken.length < mostExamples) {

@@ -23,11 +23,8 @@ export function makeWorker(
   options: ImproveOptions,
   name: string,
 ) {
-  const {
-    budget,
-    cache = memoryCache(),
-    ...work
-  } = improveWork.parse(readOptions('improveJudge', improveSchema, options))
+  const read = readOptions('improveJudge', improveSchema, options)
+  const { budget, cache = memoryCache(), ...work } = improveWork.parse(read)
   const runs: EvaluationRun[] = []
   const others: Cost[] = []
   const cost = () => addCosts([...runs.map((run) => totalCost(run).total), ...others])
@@ -63,10 +60,7 @@ export function makeWorker(
         onProgress: options.onProgress?.(),
       })
       runs.push(run)
-      return {
-        values: valuesOfRows(run, sheets, used.record),
-        cost: totalCost(run).total,
-      }
+      return { values: valuesOfRows(run, sheets, used.record), cost: totalCost(run).total }
     },
   }
 }

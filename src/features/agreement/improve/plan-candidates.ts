@@ -53,19 +53,16 @@ export async function planFor(
   }
   const judge = judgeIn(used.record.id, set.chosen)
   const planned = (name: string, ...asked: readonly DryRequests[]) => forecastCost(name, asked, judge, prices)
-  const tried = new Tried(
-    planned(asSet, set.made, set.chosen),
-    planned('test', set.tested, set.tested),
-    budget,
-  )
+  const test = planned('test', set.tested, set.tested)
+  const tried = new Tried(planned(asSet, set.made, set.chosen), test, budget)
   const changes: JudgeChange[] = []
   for (const change of listChanges(material.measure, await pickExamples(material))) {
     const asked = await dry(parts.chosen, change)
     // Writing the guideline is a request, too.
     if (change.guideline !== undefined) asked.others += 1
     const cost = change.weighting === undefined ? planned(change.name, asked) : free(change.name)
-    const test = planned('test', set.tested, await dry(parts.tested, change))
-    if (tried.add(cost, whyNot(change, asked, set.chosen, judge), test)) changes.push(change)
+    const most = planned('test', set.tested, await dry(parts.tested, change))
+    if (tried.add(cost, whyNot(change, asked, set.chosen, judge), most)) changes.push(change)
   }
   if (
     changes.every(({ weighting }) => weighting !== undefined) &&
@@ -75,23 +72,10 @@ export async function planFor(
       `improveJudge: the budget is too small: the judge as it is set and one candidate take about ${tried.total.requests + set.chosen.decisions.length} calls`,
     )
   const calibrates = tried.add(planned('calibration', set.chosen), whyUncalibrated(material))
-  const { candidates, test, total, without } = tried
-  return {
-    changes,
-    calibrates,
-    makeSheets,
-    scorer,
-    judge,
-    tasks: [...set.chosen.tasks.values()],
-    plan: {
-      rows: { made: parts.made.length, chosen: parts.chosen.length, tested: parts.tested.length },
-      candidates,
-      test,
-      total,
-      without,
-      isEstimate: set.chosen.others > 0,
-    },
-  }
+  const rows = { made: parts.made.length, chosen: parts.chosen.length, tested: parts.tested.length }
+  const { candidates, total, without } = tried
+  const plan = { rows, candidates, test: tried.test, total, without, isEstimate: set.chosen.others > 0 }
+  return { changes, calibrates, makeSheets, scorer, judge, tasks: [...set.chosen.tasks.values()], plan }
 }
 
 /** The candidates that the budget allows, with the most that a test of one of them costs. */

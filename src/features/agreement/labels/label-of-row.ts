@@ -36,8 +36,8 @@ export function labelOfRow({ label, labels }: CheckedRow, reading: Reading): Row
 function mostFrequent(labels: readonly string[]): string | undefined {
   const counts = countEach(labels)
   const most = Math.max(...counts.values())
-  const [first, second] = [...counts.keys()].filter((label) => counts.get(label) === most)
-  return second === undefined ? first : undefined
+  const found = [...counts.keys()].filter((label) => counts.get(label) === most)
+  return found.length === 1 ? found[0] : undefined
 }
 
 /** @throws RangeError if there are too few labels to measure agreement, before any judge is asked. */

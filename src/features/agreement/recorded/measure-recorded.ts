@@ -95,9 +95,7 @@ export async function measureRecordedAgreement(
 export async function rowsOfLabels(
   options: Pick<Parameters<typeof measureRecordedAgreement>[0], 'run' | 'labels' | 'scorerId' | 'unit'>,
 ): Promise<{ readonly data: LabelledData; readonly reading: Reading }> {
-  const {
-    rows: { data, reading },
-  } = await labelledIn(options, true)
+  const { data, reading } = (await labelledIn(options, true)).rows
   return { data, reading }
 }
 

@@ -49,12 +49,8 @@ export async function readLabelledRows(
     name?: string
   } = {},
 ): Promise<LabelledData> {
-  const {
-    name = basename(file),
-    fields,
-    otherFields,
-    ...reading
-  } = readOptions('readLabelledRows', optionsSchema, options)
+  const read = readOptions('readLabelledRows', optionsSchema, options)
+  const { name = basename(file), fields, otherFields, ...reading } = read
   await refuseLabels(file)
   const leftOut: string[] = []
   const onLeftOut = (what: string) => leftOut.push(what)
@@ -138,26 +134,15 @@ const rowKind = {
 }
 
 function checkRow(row: Row, index: number, source: string): CheckedRow {
-  const {
-    id = `row ${index + 1}`,
-    context = [],
-    label,
-    labels = [],
-    group,
-    comment,
-    metadata: _,
-    ...rest
-  } = withMaterial(parseRow(row, source, rowKind), row, source)
-  if (rest.statement === undefined && rest.output === undefined)
-    throw rowError(
-      row,
-      source,
-      'is missing: give the statement that the label is about, or the output',
-      'output',
-    )
-  const given = labels.map((one) => one ?? undefined)
-  if (label === undefined && given.every((one) => one === undefined))
-    throw given.length > 0
+  const given = withMaterial(parseRow(row, source, rowKind), row, source)
+  const { id = `row ${index + 1}`, context = [], label, group, comment, metadata: _, ...rest } = given
+  if (rest.statement === undefined && rest.output === undefined) {
+    const message = 'is missing: give the statement that the label is about, or the output'
+    throw rowError(row, source, message, 'output')
+  }
+  const labels = (rest.labels ?? []).map((one) => one ?? undefined)
+  if (label === undefined && labels.every((one) => one === undefined))
+    throw labels.length > 0
       ? rowError(row, source, 'holds no label: leave out rows that nobody has labelled', 'labels')
       : rowError(row, source, 'is missing: give label, or the labels of several raters', 'label')
   return {
@@ -165,7 +150,7 @@ function checkRow(row: Row, index: number, source: string): CheckedRow {
     id: String(id),
     context,
     label,
-    labels: given,
+    labels,
     ...(comment?.trim() ? { comments: [comment.trim()] } : {}),
     ...(group === undefined ? {} : { group: String(group) }),
   }

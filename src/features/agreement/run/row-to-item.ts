@@ -11,14 +11,8 @@ export const readsContext = (scorer: AnyScorer) =>
 
 export function toItem(row: CheckedRow): EvaluationItem {
   const { id, input = '', statement, output, groundTruth, group, context } = row
-  return {
-    id,
-    input,
-    output: statement ?? output,
-    groundTruth,
-    group,
-    ...(context.length > 0 && { context }),
-  }
+  const material = context.length > 0 ? { context } : {}
+  return { id, input, output: statement ?? output, groundTruth, group, ...material }
 }
 
 /**

@@ -68,7 +68,8 @@ function gatherHistory(
 
 /** Says why the means of two runs do not measure the same; undefined if they do. */
 function whyBroken(before: RunSummary, after: RunSummary, scorerId: string): string | undefined {
-  const [one, other] = [before, after].map(({ header }) => header.scorers.find(({ id }) => id === scorerId))
+  const one = before.header.scorers.find(({ id }) => id === scorerId)
+  const other = after.header.scorers.find(({ id }) => id === scorerId)
   const measure = measureDifferences(
     { header: before.header, items: [] },
     { header: after.header, items: [] },
