@@ -124,11 +124,10 @@ function choose(ranked: readonly Candidate[]): Candidate[] {
 
 /** Shared words as a part of the smaller set's. */
 function overlap(one: string, other: string): number {
-  const [smaller, larger] = [new Set(searchWords(one)), new Set(searchWords(other))].sort(
-    (a, b) => a.size - b.size,
-  )
-  if (!smaller?.size || !larger) return 0
-  return [...smaller].filter((word) => larger.has(word)).length / smaller.size
+  const words = new Set(searchWords(one))
+  const others = new Set(searchWords(other))
+  const smaller = Math.min(words.size, others.size)
+  return smaller === 0 ? 0 : [...words].filter((word) => others.has(word)).length / smaller
 }
 
 /** List items, table rows and words that lead up to code have no full stop. */

@@ -86,11 +86,7 @@ async function keepOutcome(file: string, material: ReportMaterial | undefined, {
 
 function compareMaterials(variants: readonly ReportMaterial[], people: People | undefined) {
   const compared = variants.map(({ run }) => run)
-  return {
-    variants,
-    comparison: compareVariants(compared),
-    peoplePairs: people?.compareVariants(compared),
-  }
+  return { variants, comparison: compareVariants(compared), peoplePairs: people?.compareVariants(compared) }
 }
 
 /** A configuration may have thresholds of scorers that a run does not have. */

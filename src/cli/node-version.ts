@@ -6,8 +6,9 @@
  */
 export function whyTooOld(version: string, range: string): string | undefined {
   const wanted = range.replace('>=', '')
-  const [is, least] = [version, wanted].map((one) => one.split('.').map(Number))
-  const at = [0, 1].find((index) => is?.[index] !== least?.[index])
-  if (at === undefined || Number(is?.[at]) > Number(least?.[at])) return undefined
+  const is = version.split('.').map(Number)
+  const least = wanted.split('.').map(Number)
+  const at = [0, 1].find((index) => is[index] !== least[index])
+  if (at === undefined || Number(is[at]) > Number(least[at])) return undefined
   return `verdict needs Node ${wanted} or later; this is ${version}. Install one with \`nvm install ${wanted.split('.')[0]}\`, or from https://nodejs.org`
 }

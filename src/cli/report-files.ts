@@ -76,10 +76,11 @@ function readBeginning(file: string): string {
 
 /** Tells whether two paths lead to the same file, links included, whether or not the file exists. */
 function isSamePlace(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((path) => found(() => statSync(path, { bigint: true })))
+  const first = found(() => statSync(one, { bigint: true }))
+  const second = found(() => statSync(other, { bigint: true }))
   if (first?.isFile() && second?.isFile()) return first.dev === second.dev && first.ino === second.ino
   if (first?.isFile() === false || second?.isFile() === false) return false
   // Many systems ignore these differences between names.
-  const [from, to] = [one, other].map((path) => resolveLinks(path).normalize().toLowerCase())
-  return from === to
+  const toName = (path: string) => resolveLinks(path).normalize().toLowerCase()
+  return toName(one) === toName(other)
 }

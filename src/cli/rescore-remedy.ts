@@ -37,11 +37,7 @@ const isModel = (judge: string) => judge.includes('/')
 
 /** Returns the command that scores a baseline's answers as a run's were; undefined if the baseline has no file, or no command can. */
 export function remedyFor(
-  {
-    baselineFile,
-    file,
-    scoredBy,
-  }: {
+  about: {
     /** Absolute paths; undefined if a run is not kept. */
     readonly baselineFile: string | undefined
     readonly file: string | undefined
@@ -50,6 +46,7 @@ export function remedyFor(
   },
   folder: string,
 ): string | undefined {
+  const { baselineFile, file, scoredBy } = about
   if (baselineFile === undefined || scoredBy === undefined) return undefined
   const from = relative(folder, baselineFile)
   const to = `${from.replace(/\.jsonl$/, '')}-rescored.jsonl`

@@ -21,13 +21,7 @@ const numeral = /^(?:[IVXLC]{2,}|\p{N}+(?:st|nd|rd|th))$/u
 const shortNumber = /^\p{N}{1,2}$/u
 
 /** Returns whether the full stop marks an ordinal, or abbreviates "inch" after a number. */
-export function isOrdinal({
-  word,
-  before,
-  follower,
-  isLower,
-  isFirstWord,
-}: {
+export function isOrdinal(place: {
   /** The word before the mark. */
   readonly word: string
   readonly before: string
@@ -37,6 +31,7 @@ export function isOrdinal({
   /** Whether the word after the mark often begins English sentences. */
   readonly isFirstWord: boolean
 }): boolean {
+  const { word, before, follower, isLower, isFirstWord } = place
   if (numeral.test(word)) return isLower && (!isFirstWord || /^(?:and|or|of)$/.test(follower))
   // "27 in. wide"
   if (word === 'in') return isLower && /\p{N}\s+in$/u.test(before)

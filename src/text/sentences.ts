@@ -112,13 +112,8 @@ function* piecesBetweenEnds(text: string): Generator<Span | undefined> {
 const forgottenSpace =
   /^(?:and|but|i|i['’]m|the|this|that|these|those|it['’]s|you|he|she|they|when|if|because|my|your|there|what)\s/iu
 
-function endsSentence({
-  before,
-  mark,
-  closers,
-  gap,
-  next,
-}: Record<'before' | 'mark' | 'closers' | 'gap' | 'next', string>): boolean {
+function endsSentence(place: Record<'before' | 'mark' | 'closers' | 'gap' | 'next', string>): boolean {
+  const { before, mark, closers, gap, next } = place
   if (wide.test(mark)) {
     const quotedOrDecimal = gap === '' && (/[\p{Pe}\p{Pf}"]/u.test(closers) || /^[\p{N}，、,]/u.test(next))
     return !quotedOrDecimal

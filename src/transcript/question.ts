@@ -64,10 +64,7 @@ function countRepeated(remembered: readonly string[], input: readonly string[]):
  * system messages and tool results are left out. So is everything after the question: a completion check gets the
  * answer that it checks, and its own verdicts on earlier ones, among the messages.
  */
-export function readConversation(runInput: unknown): {
-  readonly role: Role
-  readonly text: string
-}[] {
+export function readConversation(runInput: unknown): { readonly role: Role; readonly text: string }[] {
   const messages = readInputMessages(runInput)
   const end = endOfQuestion(messages)
   const input = end === -1 ? messages : messages.slice(0, end + 1)

@@ -50,10 +50,7 @@ export async function selectItems(
     words.push(`the first ${limit}`)
   }
   if (words.length === 0) return { data }
-  return {
-    data: toDataset(items, { name: data.name, source: data.name }),
-    selection: words.join('; '),
-  }
+  return { data: toDataset(items, { name: data.name, source: data.name }), selection: words.join('; ') }
 }
 
 function whyNone(run: EvaluationRun, { items }: EvaluationDataset, { kind }: Choice): string {

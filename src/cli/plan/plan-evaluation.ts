@@ -75,11 +75,7 @@ export async function planEvaluation(
   const { data, selection } = await selectItems(whole, flags, {
     scorer: () => readScorers(scorers)[0]?.record.id,
     earlier: () =>
-      plan.runs.requiredBaseline(plan.chosenBy, {
-        name,
-        variant: targets[0]?.variant,
-        dataset: whole.name,
-      }),
+      plan.runs.requiredBaseline(plan.chosenBy, { name, variant: targets[0]?.variant, dataset: whole.name }),
   })
   return {
     options: {

@@ -69,12 +69,7 @@ export interface Plan<Fields extends object = object> extends Surroundings {
 export async function withPlan<Fields extends object = object>(
   flags: SharedFlags,
   around: Surroundings,
-  {
-    named,
-    isNeeded,
-    isRun = false,
-    isAnswering = false,
-  }: {
+  asked: {
     readonly named?: string | undefined
     /** Whether the command requires a configuration. Default false. */
     readonly isNeeded?: boolean
@@ -85,6 +80,7 @@ export async function withPlan<Fields extends object = object>(
   },
   work: (plan: Plan<Fields>) => Promise<number>,
 ): Promise<number> {
+  const { named, isNeeded, isRun = false, isAnswering = false } = asked
   if (named !== undefined && flags.config !== undefined)
     throw new CommandError('two configurations are named: give one, and a dataset if needed')
   const { folder } = around

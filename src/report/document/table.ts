@@ -85,12 +85,9 @@ export function table<Line>(
   caption: string,
   lines: readonly Line[],
   columns: readonly ColumnOf<Line>[],
-  {
-    told,
-    others,
-    folds,
-  }: { readonly told?: (line: Line) => RowLine; readonly others?: string; readonly folds?: boolean } = {},
+  how: { readonly told?: (line: Line) => RowLine; readonly others?: string; readonly folds?: boolean } = {},
 ): Table[] {
+  const { told, others, folds } = how
   if (lines.length === 0) return []
   const cells = columns.map(({ cell }) => lines.map(cell))
   const isThere = (_: unknown, column: number) => cells[column]?.some((cell) => cell !== undefined)

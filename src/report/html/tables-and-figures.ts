@@ -35,14 +35,7 @@ export function dataTable(
 }
 
 /** Renders a drawing with its title, description and numbers, once for each width so that text keeps its size. */
-export function figure({
-  title,
-  description,
-  draw,
-  table,
-  legend,
-  widths = [320, 680, 1060],
-}: {
+export function figure(parts: {
   readonly title: string
   /** Describes the drawing in words, for readers who do not see it. */
   readonly description: string
@@ -55,6 +48,7 @@ export function figure({
   /** The widths to draw for; the page shows the widest that fits. Default 320, 680 and 1060. */
   readonly widths?: readonly [number] | readonly [number, number, number]
 }): Markup {
+  const { title, description, draw, table, legend, widths = [320, 680, 1060] } = parts
   const kinds = widths.length === 1 ? ['only'] : ['narrow', 'medium', 'wide']
   return html`<figure><figcaption>${title}</figcaption>${legend ?? ''}
 <div class="chart" role="img" aria-label="${description}">${widths.map(

@@ -15,7 +15,8 @@ export function changesSentence(material: ReportMaterial): string | undefined {
   if (baseline === undefined) return undefined
   const before = baseline.header
   const after = run.header
-  const [judgesBefore, judgesAfter] = [listJudges(baseline), listJudges(run)]
+  const judgesBefore = listJudges(baseline)
+  const judgesAfter = listJudges(run)
   // That the only judge is another one is among what changed.
   const measures = comparisons.map(({ measure = [] }) =>
     measure.filter((one) => one.what !== 'judge' || one.before !== judgesBefore || one.after !== judgesAfter),

@@ -23,10 +23,7 @@ export function collectExpectations({ items }: EvaluationRun): ExpectationConten
     expectations.map(({ what, met, found }) => ({ itemId, repeat, what, met, found })),
   )
   if (all.length === 0) return undefined
-  return {
-    total: all.length,
-    unmet: all.filter(({ met }) => !met).map(({ met: _, ...one }) => one),
-  }
+  return { total: all.length, unmet: all.filter(({ met }) => !met).map(({ met: _, ...one }) => one) }
 }
 
 /** '1 of 4 expectations not met' */

@@ -48,10 +48,9 @@ function describeMovements(
   )
   if (moves.length < 2) return []
   const total = moves.length
-  const [fell, rose] = [-1, 1].map((way) => moves.filter(({ difference }) => Math.sign(difference) === way))
   const parts = [
-    [fell ?? [], 'fell'],
-    [rose ?? [], 'rose'],
+    [moves.filter(({ difference }) => difference < 0), 'fell'],
+    [moves.filter(({ difference }) => difference > 0), 'rose'],
     [moves.filter(({ difference }) => difference === 0), 'stayed the same'],
   ] as const
   const shown = parts.filter(([some]) => some.length > 0)

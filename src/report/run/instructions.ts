@@ -23,7 +23,8 @@ const mostEdits = 2000
  * does not contain them.
  */
 export function changedLines({ run, baseline }: ReportMaterial): ChangedLine[] | undefined {
-  const [before, after] = [baseline?.header, run.header].map((header) => header?.target.instructionsText)
+  const before = baseline?.header.target.instructionsText
+  const after = run.header.target.instructionsText
   if (before === undefined || after === undefined) return undefined
   const parts = diffArrays(toLines(before), toLines(after), {
     maxEditLength: mostEdits,

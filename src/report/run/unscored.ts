@@ -122,13 +122,7 @@ export const notScorableBlocks = (run: EvaluationRun): Block[] =>
 
 const causeTable = (
   causes: readonly Cause[],
-  {
-    title,
-    where,
-    why,
-    others,
-    tone,
-  }: {
+  shown: {
     readonly title: string
     readonly where: string
     readonly why: string
@@ -137,20 +131,20 @@ const causeTable = (
   },
 ): Block[] =>
   table<Cause>(
-    title,
+    shown.title,
     causes,
     [
       column.number('Answers', ({ count }) => formatCount(count)),
-      column.word(where, (cause) => cause.where),
-      column.word(why, (cause) => cause.why),
+      column.word(shown.where, (cause) => cause.where),
+      column.word(shown.why, (cause) => cause.why),
       column.word('First item', ({ itemId }) => ({ text: itemId, isItem: true })),
     ],
     {
-      others,
+      others: shown.others,
       folds: true,
       told: (cause) => ({
         mark: `${cause.count} ×`,
-        tone,
+        tone: shown.tone,
         text: `${cause.where}: ${shorten(cause.why, longest)} (first: ${cause.itemId})`,
       }),
     },

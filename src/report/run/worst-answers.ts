@@ -102,15 +102,14 @@ function worstOverall({ items, header }: EvaluationRun, limit: number): ItemReco
   const { scorers } = header
   const ranked = items.flatMap((item) => {
     const scores = scorers.map(({ id }) => readScore(item, id))
-    const rank = rankAnswer({ ...pickKnown(item), scores }, scorers)
+    const { failure, expectations } = item
+    const rank = rankAnswer({ failure, expectations, scores }, scorers)
     return rank === undefined || rank >= 1 ? [] : [{ item, rank }]
   })
   const worstFirst = ranked.sort((one, other) => one.rank - other.rank)
   const ofItems = Map.groupBy(worstFirst, ({ item }) => item.itemId)
   return [...ofItems.values()].slice(0, limit).flatMap(([worst]) => worst?.item ?? [])
 }
-
-const pickKnown = ({ failure, expectations }: ItemRecord) => ({ failure, expectations })
 
 function readScore({ scores }: ItemRecord, scorerId: string): number | undefined {
   const { [scorerId]: record } = scores

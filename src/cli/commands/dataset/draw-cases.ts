@@ -12,14 +12,7 @@ import type { Surroundings } from '../../surroundings.ts'
  */
 export async function drawCases<Entry>(
   entries: Iterable<Entry> | AsyncIterable<Entry>,
-  {
-    sample = Number.POSITIVE_INFINITY,
-    seed = 1,
-    chosen,
-    none,
-    nameEntry,
-    make,
-  }: {
+  which: {
     /** How many to draw. Default: all. */
     readonly sample?: number
     readonly seed?: number
@@ -33,6 +26,7 @@ export async function drawCases<Entry>(
   },
   { stderr, signal }: Surroundings,
 ): Promise<Case[]> {
+  const { sample = Number.POSITIVE_INFINITY, seed = 1, chosen, none, nameEntry, make } = which
   const reservoir = new Reservoir<Entry>(sample, seed)
   for await (const entry of entries) {
     signal.throwIfAborted()

@@ -107,18 +107,14 @@ function readRange({ only = [], scorer }: DatasetFlags) {
 async function* chosenAnswers(
   answers: AsyncIterable<TracedAnswer>,
   mastra: Mastra,
-  {
-    scorer,
-    below = Number.POSITIVE_INFINITY,
-    above = Number.NEGATIVE_INFINITY,
-    distinct,
-  }: ReturnType<typeof readRange> & {
+  which: ReturnType<typeof readRange> & {
     readonly scorer: string | undefined
     readonly distinct: DistinctQuestions | undefined
   },
   found: TraceSearch,
   signal: AbortSignal,
 ): AsyncGenerator<TracedAnswer> {
+  const { scorer, below = Number.POSITIVE_INFINITY, above = Number.NEGATIVE_INFINITY, distinct } = which
   const { scoreStore, scoresOfAnswer } = await import('../../../evaluation/stored/score-store.ts')
   const store = scorer === undefined ? undefined : await scoreStore(mastra)
   for await (const answer of answers) {

@@ -19,13 +19,7 @@ export async function judgeAnswer(flags: JudgeFlags, surroundings: Surroundings)
   const run = await evaluate({
     name: 'judge',
     target: 'recorded',
-    data: [
-      {
-        ...exchange,
-        id: 'answer',
-        groundTruth: flags.groundTruth ?? exchange.groundTruth,
-      },
-    ],
+    data: [{ ...exchange, id: 'answer', groundTruth: flags.groundTruth ?? exchange.groundTruth }],
     scorers,
     repeats: flags.repeats,
     timeoutInMs: flags.timeout,

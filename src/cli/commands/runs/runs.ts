@@ -1,21 +1,22 @@
-import { basename } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { collectScores } from '../../../evaluation/comparison/collect-scores.ts'
 import { formatMoney } from '../../../report/format-costs.ts'
 import { formatCount, formatQuantity, formatScore, none } from '../../../report/format-numbers.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { renderTable } from '../../../report/terminal/table.ts'
 import { totalCost } from '../../../run/cost/cost.ts'
-import { readRun } from '../../../run/file/read-run.ts'
-import { readRunNames } from '../../../run/folder/given-names.ts'
+import { readHeader, readRun } from '../../../run/file/read-run.ts'
+import { isRunName, nameRun, readRunNames } from '../../../run/folder/given-names.ts'
 import type { KeptRun } from '../../../run/folder/list-runs.ts'
 import { compact } from '../../../shared/compact.ts'
 import { CommandError, toSentence } from '../../command-error.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
+import { last } from '../../plan/run-folder.ts'
 import { print, say, warn } from '../../print.ts'
 import type { Surroundings } from '../../surroundings.ts'
 import { readLooks } from '../../terminal/width-and-colours.ts'
-import { giveName } from './name-run.ts'
 import { type ListFlags, usualLimit } from './options.ts'
 
 export function runs(run: string | undefined, flags: ListFlags, around: Surroundings): Promise<number> {
@@ -25,6 +26,26 @@ export function runs(run: string | undefined, flags: ListFlags, around: Surround
     if (run !== undefined && flags.as !== undefined) await giveName(run, flags.as, plan)
     return list(flags, plan)
   })
+}
+
+/** Words that already mean something where a run is named. */
+const reserved: ReadonlySet<string> = new Set([last, 'traces'])
+
+/** Gives a run a name, which stands for its file from then on. @throws CommandError for a name of something else. */
+async function giveName(named: string, name: string, { folder, runs }: Plan): Promise<void> {
+  if (!isRunName(name) || reserved.has(name))
+    throw new CommandError(
+      `"${name}" cannot be the name of a run: use letters, digits, "-" and "_", and not ${[...reserved].join(' or ')}`,
+    )
+  const taken = [name, join(runs.path, name), join(runs.path, `${name}.jsonl`)]
+    .map((place) => resolve(folder, place))
+    .find((place) => existsSync(place))
+  if (taken !== undefined) throw new CommandError(`${taken} already has this name: choose another one`)
+  const file = await runs.findFile(named)
+  await readHeader(file)
+  if (dirname(file) !== runs.path)
+    throw new CommandError(`${file} is not in ${runs.path}: only runs in that folder have names`)
+  await nameRun(runs.path, name, basename(file))
 }
 
 async function list({ name, limit = usualLimit, json }: ListFlags, plan: Plan): Promise<number> {

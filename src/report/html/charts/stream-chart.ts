@@ -15,13 +15,7 @@ const bottom = 158
 
 /** Draws a mean over time, the reference, the limit, and a shaded background for each alarm. */
 export function streamChart(
-  {
-    points,
-    range,
-    reference,
-    limit,
-    alarms,
-  }: {
+  stream: {
     readonly points: readonly StreamPoint[]
     /** The lowest and highest possible score. */
     readonly range: readonly [number, number]
@@ -32,6 +26,7 @@ export function streamChart(
   },
   width: number,
 ): Markup {
+  const { points, range, reference, limit, alarms } = stream
   const left = 44
   const right = width - 14
   const first = points[0]?.from ?? 0

@@ -117,7 +117,8 @@ function updateWhole(fresh: Document, grow: (data: Element) => void): void {
     before = document.querySelector(`main > [data-part="${name}"]`) ?? before
   }
   for (const gone of there.values()) gone.remove()
-  const [links, others] = [document, fresh].map((of) => of.querySelector('.top nav ul'))
+  const links = document.querySelector('.top nav ul')
+  const others = fresh.querySelector('.top nav ul')
   if (links && others && !links.isEqualNode(others)) links.replaceWith(document.importNode(others, true))
   const data = fresh.getElementById('data')
   if (data !== null) grow(data)

@@ -16,18 +16,14 @@ export interface ScorePanel {
 export function scorePanel(
   answer: PageAnswer,
   record: PageScore | null | undefined,
-  {
-    changes,
-    note,
-    scorer,
-    run,
-  }: {
+  parts: {
     readonly changes?: Changes
     readonly note?: string
     readonly scorer?: PageScorer | undefined
     readonly run?: PageRun | undefined
   } = {},
 ): ScorePanel {
+  const { changes, note, scorer, run } = parts
   const units = record?.verdicts?.map(({ unit }) => unit) ?? []
   const turns = markTurns(answer.turns ?? [], units)
   const segments = answer.turns ? turns.flat() : markAnswer(answer.answer ?? '', units)

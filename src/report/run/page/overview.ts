@@ -101,8 +101,7 @@ export function answersToRead(material: ReadMaterial): WorstFinding[] {
 }
 
 function describeLoss({ item, scorer, before, after, difference, reason = '' }: LostAnswer): WorstFinding {
-  const [from, to] = [before, after].map((score) => formatScore(score, scorer.scale))
-  const title = `${scorer.name} from ${from} to ${to}`
+  const title = `${scorer.name} from ${formatScore(before, scorer.scale)} to ${formatScore(after, scorer.scale)}`
   return { item, title, words: reason, found: formatDifference(difference, scorer.scale), isLoss: true }
 }
 
