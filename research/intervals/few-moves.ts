@@ -74,6 +74,14 @@ const kinds: Readonly<Record<string, Kind>> = {
       ]),
     truth: -0.042,
   },
+  'noisy tenth: nine of ten fall by 0.08, one is ± 0.4': {
+    draw: (random) => (random() < 0.1 ? 0.4 * (random() < 0.5 ? 1 : -1) : -0.08),
+    truth: -0.072,
+  },
+  'the same, nine of ten by 0.08 ± 0.02': {
+    draw: (random) => (random() < 0.1 ? 0.4 * (random() < 0.5 ? 1 : -1) : -0.08 + 0.02 * normal(random)),
+    truth: -0.072,
+  },
 }
 
 export function few(runs: number): void {
