@@ -195,6 +195,23 @@ describe("'last' is the newest complete run of the same name", () => {
     expect(await command(folder, ['run', 'good.mjs', ...gate])).toMatchObject({ code: 0, stderr: '' })
   })
 
+  it('as a gate, which is none that nobody compared and that is worse than the one before it', async () => {
+    const folder = project({
+      'good.mjs': echoConfig(numbers),
+      'worse.mjs': echoConfig(numbers, 'target: async (input) => String(input - 20 - (input % 3)),'),
+    })
+    await command(folder, ['run', 'good.mjs'])
+    const [good = ''] = kept(folder)
+    await command(folder, ['run', 'worse.mjs'])
+    await command(folder, ['run', 'worse.mjs'])
+    const gate = ['--fail-if-worse', 'last']
+    expect(await command(folder, ['run', 'worse.mjs', ...gate])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`The baseline is ${good}, since newer ones did not pass, or are worse`),
+    })
+    expect((await command(folder, ['run', 'good.mjs', ...gate])).code).toBe(0)
+  })
+
   it('as a gate, which is none that was shown to be worse than an earlier one', async () => {
     const folder = project({
       'good.mjs': echoConfig(numbers),

@@ -1,6 +1,8 @@
 import { basename } from 'node:path'
+import { RunsNotComparableError } from '../../evaluation/comparison/collect-scores.ts'
+import { compareRuns } from '../../evaluation/comparison/compare-runs.ts'
 import { withoutFailedRuns } from '../../run/folder/last-run.ts'
-import type { EvaluationName } from '../../run/folder/list-runs.ts'
+import type { EvaluationName, KeptRun } from '../../run/folder/list-runs.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import { CommandError } from '../command-error.ts'
 import { say } from '../print.ts'
@@ -9,8 +11,12 @@ import { describeName, last } from './run-folder.ts'
 
 const howToName = '`verdict runs <run> --as main` names a run to compare with'
 
+/** Runs that nobody compared are compared one after the other, but not hundreds of them. */
+const mostCompared = 10
+
 /**
- * Finds the baseline of a gate: for 'last' the newest run that passed its gates, saying which newer ones did not.
+ * Finds the baseline of a gate: for 'last' the newest run that passed its gates and is not worse than those before it,
+ * saying so if newer ones are passed over.
  *
  * @param before The run to compare, if it is kept already: only earlier ones count.
  * @throws CommandError if there is none: the gate would pass without a comparison.
@@ -32,17 +38,44 @@ export async function findGateBaseline(
       before === undefined ? 'to use as the baseline yet' : 'before it to use as the baseline',
     )
   const candidates = await withoutFailedRuns(kept, name)
-  const passed = await runs.newest(candidates, name)
+  const passed = await newestWithoutLoss(runs, candidates, name)
   if (passed === undefined)
     throw new CommandError(
       `no run of ${describeName(name)} ${runs.where} passed its gates, so '${last}' has nothing to compare with: ${howToName}`,
     )
   const baseline = `The baseline is ${basename(passed.file)},`
   if (passed.file !== newest.file)
-    say(stderr, `${baseline} since newer ones did not pass, or followed a loss; ${howToName}.`)
+    say(stderr, `${baseline} since newer ones did not pass, or are worse; ${howToName}.`)
   else if (passed.run.outcome === undefined)
     say(stderr, `${baseline} the newest run; it does not record whether it passed its gates.`)
   else if (!passed.run.outcome.isCompared && candidates.length > 1)
     say(stderr, `${baseline} the newest run, which was not compared with earlier ones; ${howToName}.`)
   return passed.run
+}
+
+/**
+ * Finds the newest run that was compared with an earlier one, or, without its having been compared, is not worse than the
+ * one that would be the baseline otherwise.
+ */
+async function newestWithoutLoss(runs: Plan['runs'], candidates: readonly KeptRun[], name: EvaluationName) {
+  const newestFirst = []
+  for (const candidate of candidates) {
+    const found = await runs.newest([candidate], name)
+    if (found !== undefined) newestFirst.push(found)
+    if (found?.run.outcome?.isCompared || newestFirst.length === mostCompared) break
+  }
+  return newestFirst.reduceRight<(typeof newestFirst)[number] | undefined>(
+    (baseline, next) => (baseline !== undefined && isWorse(baseline.run, next.run) ? baseline : next),
+    undefined,
+  )
+}
+
+function isWorse(before: EvaluationRun, after: EvaluationRun): boolean {
+  try {
+    return compareRuns(before, after).some(({ verdict }) => verdict === 'worse')
+  } catch (error) {
+    // Other questions, of which nobody can say whether they were answered worse.
+    if (error instanceof RunsNotComparableError) return false
+    throw error
+  }
 }

@@ -1,3 +1,5 @@
+import { englishFunctionWords } from '../../text/function-words.ts'
+
 const words = (text: string) => text.trim().split(/\s+/)
 
 /** Verbs that hardly ever begin a heading as nouns. */
@@ -30,6 +32,16 @@ const afterVerb = new Set(
   `),
 )
 
+/** Any other word before one of these is a verb ("Pause a membership"), unless it is one that joins words ("As a guest"). */
+const afterVerbOnly = new Set(['a', 'an', 'my', 'your'])
+const noVerb = /^(?:inside|outside|unlike|such|twice|half)$|ed$|[^p]ly$|^\P{L}|\P{L}$/u
+const isGerund = (word: string) => word.endsWith('ing') && /[aeiouy]/.test(word.slice(0, -'ing'.length))
+
+const isVerb = (first: string, second: string) =>
+  verbs.has(first) ||
+  (ambiguousVerbs.has(first) && afterVerb.has(second)) ||
+  (afterVerbOnly.has(second) && !englishFunctionWords.has(first) && !noVerb.test(first) && !isGerund(first))
+
 /** Words that mean something only on the page. */
 const needsThePage =
   /\b(?:it|its|they|them|their|this|that|these|those|here|above|below|next|same|other|others)\b/i
@@ -55,8 +67,7 @@ export function questionOfHeading(heading: string): string | undefined {
   const asked = /^(?:what|when|where|which \S+(?: \S+)?) to\b/i.exec(rest)
   if (asked !== null)
     return `${rest.charAt(0).toUpperCase()}${asked[0].slice(1, -' to'.length)} should I${rest.slice(asked[0].length)}?`
-  const isVerb = verbs.has(first) || (ambiguousVerbs.has(first) && afterVerb.has(second))
-  return isVerb ? `How do I ${rest}?` : undefined
+  return isVerb(first, second) ? `How do I ${rest}?` : undefined
 }
 
 /** "Write your own judge" is "my own judge" to the one who asks. */

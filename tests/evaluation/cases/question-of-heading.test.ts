@@ -12,6 +12,10 @@ describe('a question made from a heading', () => {
     ['When to use workers', 'When should I use workers?'],
     ['Is the new prompt better?', 'Is the new prompt better?'],
     ['Score with workers', 'How do I score with workers?'],
+    ['Pause a membership', 'How do I pause a membership?'],
+    ['Book a class', 'How do I book a class?'],
+    ['Bring a friend', 'How do I bring a friend?'],
+    ['Freeze your account', 'How do I freeze my account?'],
   ])('of %s is %s', (heading, question) => {
     expect(questionOfHeading(heading)).toBe(question)
   })
@@ -23,6 +27,12 @@ describe('a question made from a heading', () => {
     'Use cases',
     'Score history',
     'Run it',
+    'As a guest',
+    'Behind a proxy',
+    'Becoming a member',
+    'Only a test',
+    'About your order',
+    'Inside a class',
     'What to read next',
     'Which do people prefer?',
     'Why?',
