@@ -2,6 +2,7 @@ import type { z } from 'zod/v4'
 import type { JudgeChange } from '../../../judge/composed/improved/improvement.ts'
 import { addCosts } from '../../../run/cost/cost.ts'
 import type { Cost } from '../../../run/record.ts'
+import { compact } from '../../../shared/compact.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
 import type { Resampling } from '../../../statistics/resampling.ts'
@@ -109,7 +110,7 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
     ...told,
     cost: work.cost(),
     end,
-    warnings: listPartWarnings(material, contradicted),
+    warnings: compact([...listPartWarnings(material, contradicted), work.failureWarning()]),
   }
 }
 

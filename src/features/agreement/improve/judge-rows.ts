@@ -3,6 +3,7 @@ import { withOtherJudge } from '../../../evaluation/scoring/replace-judge.ts'
 import { memoryCache } from '../../../judge/composed/cached/cache-store.ts'
 import { changedJudge } from '../../../judge/composed/improved/improved-judge.ts'
 import type { JudgeChange } from '../../../judge/composed/improved/improvement.ts'
+import { failureCauses } from '../../../report/run/unscored.ts'
 import { addCosts, totalCost } from '../../../run/cost/cost.ts'
 import { budgetLeft } from '../../../run/cost/prices.ts'
 import type { Cost, EvaluationRun } from '../../../run/record.ts'
@@ -35,6 +36,15 @@ export function makeWorker(
       listJudgeIds(
         runs.slice(0, 1).flatMap((run) => run.items.flatMap(({ scores }) => Object.values(scores))),
       ),
+    /** Says how many judgings failed, and why; undefined if none did. */
+    failureWarning(): string | undefined {
+      const causes = runs.flatMap(failureCauses).sort((one, other) => other.count - one.count)
+      const [most] = causes
+      if (most === undefined) return undefined
+      const failed = causes.reduce((sum, { count }) => sum + count, 0)
+      const all = runs.reduce((sum, { items }) => sum + items.length, 0)
+      return `${failed} of ${all} judgings failed, most often because of: ${most.why}`
+    },
     end(): ImprovementResult['end'] {
       const end = runs.at(-1)?.end
       if (end === undefined) throw new Error('an evaluation says how it ended')

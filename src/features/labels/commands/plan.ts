@@ -48,7 +48,7 @@ async function sayPlan(
   )
   const alone = labelsAlone === undefined ? `more than all ${answers}` : `${labelsAlone}`
   const help =
-    judgeHelpsFrom === undefined || judgeHelpsFrom > answers
+    judgeHelpsFrom === undefined || judgeHelpsFrom > answers || labels === labelsAlone
       ? 'does not help'
       : `helps from ${formatQuantity(judgeHelpsFrom, 'label')} on`
   say(stdout, `Without the judge it takes ${alone}. The judge ${help}.`)

@@ -50,6 +50,16 @@ describe('improveJudge', () => {
     expect(examplesIn(judge.requests.at(-1) as never).length).toBeGreaterThanOrEqual(4)
   })
 
+  it('says why judgings failed', async () => {
+    const { result } = await improved(() => ({ text: 'I would rather not say.' }), 20)
+    expect(result.conclusion).toContain('no candidate could be compared')
+    expect(result.warnings).toContainEqual(
+      expect.stringMatching(
+        /^(\d+) of \1 judgings failed, most often because of: .*not just one JSON object/,
+      ),
+    )
+  })
+
   it('shows no row of the test to the judge, and none of one group on two sides', async () => {
     const judge = learner(99)
     const data = rowsOf(20)
