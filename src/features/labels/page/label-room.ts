@@ -10,16 +10,16 @@ export function addLabelRoom(routes: Routes, around: RoomSurroundings): void {
   const sessions = new Map<string, { readonly stamp: string; readonly session: Promise<LabellingSession> }>()
 
   async function begin(file: string, scorer: string | undefined): Promise<LabellingSession> {
-    const [{ readRun }, { openSession }, { readSubject }, { scoredAnswers }] = await Promise.all([
+    const [{ readRun }, { beginSession }, { readSubject }, { scoredAnswers }] = await Promise.all([
       import('../../../run/file/read-run.ts'),
-      import('../commands/label.ts'),
+      import('./begin-session.ts'),
       import('../commands/labelled.ts'),
       import('../scored-answers.ts'),
     ])
     const run = await readRun(file)
     const scored = run.header.scorers.find(({ id }) => scoredAnswers(run, id).length > 0)
     const subject = readSubject(run, file, { scorer: scorer ?? scored?.id }, around)
-    const { session } = await openSession(subject, { offersScorers: true }, around)
+    const { session } = await beginSession(subject, { offersScorers: true }, around)
     return session
   }
 
