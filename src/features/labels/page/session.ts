@@ -16,7 +16,7 @@ import { lastSaid, listStanding, type Standing } from '../file/standing-labels.t
 import { scoredAnswers } from '../scored-answers.ts'
 import { shownPair } from '../shown-pair.ts'
 import type { NextStep, PageState, RaterResponse } from './client/types.ts'
-import { type Form, makeForm } from './form.ts'
+import { type LabelQuestion, makeQuestion } from './label-question.ts'
 import { Picks } from './picked-tasks.ts'
 import { describeJudged, describeLabel, makeView } from './task-view.ts'
 
@@ -198,14 +198,14 @@ export class LabellingSession {
     if (label === undefined) throw new NotSaidError('There is no label.')
     const drawn = draw.answers.find((one) => one.itemId === itemId && one.repeat === repeat)
     const selfSelected = this.#picks.open.includes(task) || undefined
-    const form = makeForm(task, scorer, this.#showPair(task))
+    const question = makeQuestion(task, scorer, this.#showPair(task))
     return {
       kind,
       ...common,
       answerHash: hashOfAnswer(item.answer ?? ''),
-      ...keepLabel(form, label),
+      ...keepLabel(question, label),
       ...withoutUndefined({
-        task: form.task,
+        task: question.task,
         scorerVersion: scorer.version,
         selfSelected,
         draw: selfSelected ? undefined : draw.id,
@@ -239,9 +239,9 @@ export class LabellingSession {
 /** Returns whether a response belongs to a draw, as all but self-selected labels do. */
 const isOfDraw = (said: Standing) => said.kind !== 'label' || said.selfSelected !== true
 
-function keepLabel(form: Form, label: string | number) {
+function keepLabel(question: LabelQuestion, label: string | number) {
   try {
-    return form.kept(label)
+    return question.toStored(label)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw new NotSaidError(error.message)

@@ -9,7 +9,7 @@ import { findAnswerContext } from '../find-answer-context.ts'
 import { listUnits } from '../list-units.ts'
 import { type ShownPair, toPlace, toPreference } from '../shown-pair.ts'
 import type { LastResponse, Part, Task } from './client/types.ts'
-import { makeForm } from './form.ts'
+import { makeQuestion } from './label-question.ts'
 
 /** Returns the page's view of a task, without anything that the judge said. */
 export async function makeView(task: LabelTask, scorer: ScorerRecord, shown?: ShownPair): Promise<Task> {
@@ -25,7 +25,7 @@ export async function makeView(task: LabelTask, scorer: ScorerRecord, shown?: Sh
   const spoken = turns?.map(({ user, answer }) => `User: ${user}\n\nAgent: ${answer}`).join('\n\n')
   const text = spoken ?? item.answer ?? ''
   const parts = unit === undefined ? [{ text, current: true }] : splitAroundUnit(text, units, unit.index)
-  const { question: asked, options, number } = makeForm(task, scorer)
+  const { question: asked, options, number } = makeQuestion(task, scorer)
   return {
     key: `${item.itemId} ${item.repeat} ${unit?.index ?? ''}`,
     itemId: item.itemId,
@@ -44,7 +44,7 @@ export async function makeView(task: LabelTask, scorer: ScorerRecord, shown?: Sh
 function viewOfPair(task: LabelTask, scorer: ScorerRecord, shown: ShownPair): Task {
   const { item } = task.answer
   const { question, conversation = [], ...sides } = shown.pair
-  const { question: asked, options } = makeForm(task, scorer, shown)
+  const { question: asked, options } = makeQuestion(task, scorer, shown)
   const second = shown.first === 'baseline' ? 'candidate' : 'baseline'
   return {
     key: `${item.itemId} ${item.repeat}`,

@@ -6,7 +6,7 @@ import { type PairPlace, preferenceAt, type ShownPair, valueOfPreference } from 
 import type { TaskForm } from './client/types.ts'
 
 /** The question of a task, and the value of each option. */
-export interface Form extends TaskForm {
+export interface LabelQuestion extends TaskForm {
   /** Name and version of the question, as in the judge's evidence; absent for a score of a whole answer. */
   readonly task?: string
   /**
@@ -14,16 +14,16 @@ export interface Form extends TaskForm {
    *
    * @throws RangeError for an input that is neither an option nor an allowed number.
    */
-  kept(label: string | number): Pick<LabelRecord, 'label' | 'value' | 'first'>
+  toStored(label: string | number): Pick<LabelRecord, 'label' | 'value' | 'first'>
 }
 
 /**
- * Returns the form of a task: for a unit the scorer's own question with its options; for a pair
+ * Returns the question of a task: for a unit the scorer's own question with its options; for a pair
  * the choice of an answer; for a whole answer the score itself.
  *
  * @throws TypeError for a scorer whose question and scale are both unknown.
  */
-export function makeForm({ unit }: LabelTask, scorer: ScorerRecord, shown?: ShownPair): Form {
+export function makeQuestion({ unit }: LabelTask, scorer: ScorerRecord, shown?: ShownPair): LabelQuestion {
   if (shown !== undefined) return ofPair(shown)
   return unit !== undefined && scorer.question !== undefined
     ? ofQuestion(scorer.question)
@@ -32,7 +32,7 @@ export function makeForm({ unit }: LabelTask, scorer: ScorerRecord, shown?: Show
 
 const keys: Readonly<Record<PairPlace, string>> = { first: '1', second: '2', neither: '0' }
 
-function ofPair({ first }: ShownPair): Form {
+function ofPair({ first }: ShownPair): LabelQuestion {
   const { criteria } = preferenceQuestion
   const places = Object.keys(keys) as PairPlace[]
   return {
@@ -44,7 +44,7 @@ function ofPair({ first }: ShownPair): Form {
       name,
       criterion: criteria[name].replace(/^[^:]*: /, ''),
     })),
-    kept(label) {
+    toStored(label) {
       const place = places.find((one) => one === label)
       if (place === undefined) throw new RangeError(`"${label}" is not an option`)
       const preference = preferenceAt(place, first)
@@ -53,7 +53,7 @@ function ofPair({ first }: ShownPair): Form {
   }
 }
 
-function ofQuestion({ task, instructions, options }: NonNullable<ScorerRecord['question']>): Form {
+function ofQuestion({ task, instructions, options }: NonNullable<ScorerRecord['question']>): LabelQuestion {
   return {
     task,
     question: instructions,
@@ -62,7 +62,7 @@ function ofQuestion({ task, instructions, options }: NonNullable<ScorerRecord['q
       name,
       criterion: credit === null ? `${criterion} It does not count.` : criterion,
     })),
-    kept(label) {
+    toStored(label) {
       const option = options.find(({ name }) => name === label)
       if (option === undefined) throw new RangeError(`"${label}" is not an option`)
       return { label, value: option.credit }
@@ -72,7 +72,7 @@ function ofQuestion({ task, instructions, options }: NonNullable<ScorerRecord['q
 
 const quarters = ['as low as possible', 'a quarter', 'half', 'three quarters', 'as high as possible']
 
-function ofWholeAnswer({ id, name, scale, lowerIsBetter }: ScorerRecord): Form {
+function ofWholeAnswer({ id, name, scale, lowerIsBetter }: ScorerRecord): LabelQuestion {
   if (scale === undefined)
     throw new TypeError(
       `${id} does not state its scale: give it as { scorer, scale } in the configuration, and run again`,
@@ -89,7 +89,7 @@ function ofWholeAnswer({ id, name, scale, lowerIsBetter }: ScorerRecord): Form {
       criterion,
     })),
     number: { low: 0, high: scale },
-    kept(label) {
+    toStored(label) {
       const value = Number(label)
       if (String(label).trim() === '' || !(value >= 0 && value <= scale))
         throw new RangeError(`a score must be a number from 0 to ${scale}, not "${label}"`)
