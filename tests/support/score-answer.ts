@@ -1,6 +1,6 @@
 import { type JudgeError, judgeErrorIn } from '../../src/judge/errors.ts'
 import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
-import type { LanguageJudgeSettings } from '../../src/judge/language-model/session.ts'
+import type { LanguageJudgeSettings } from '../../src/judge/language-model/settings.ts'
 import {
   type AnswerRelevancyOptions,
   createAnswerRelevancyScorer,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod/v4'
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
@@ -9,7 +8,8 @@ import type { JsonObject, Judge, Task } from '../contract.ts'
 import { answerQuestions, checkFinished, extractLists } from './answer-questions.ts'
 import { type CallableModel, callableModel, type LanguageModelConfig, modelName } from './callable-model.ts'
 import { textPrompt } from './prompt.ts'
-import { type LanguageJudgeSettings, openSession } from './session.ts'
+import { openSession } from './session.ts'
+import { type LanguageJudgeSettings, settingsSchema, usual } from './settings.ts'
 
 /**
  * Makes a judge that asks a language model. It checks the answers against the questions: it asks again about
@@ -28,7 +28,11 @@ import { type LanguageJudgeSettings, openSession } from './session.ts'
  * ```
  */
 export function languageJudge(model: LanguageModelConfig, settings: LanguageJudgeSettings = {}): Judge {
-  const { repairs = 1, id = modelName(model) } = readOptions('languageJudge', settingsSchema, settings)
+  const { repairs = usual.repairs, id = modelName(model) } = readOptions(
+    'languageJudge',
+    settingsSchema,
+    settings,
+  )
   noteCredentials(model)
   noteCredentials(settings)
   let resolved: Promise<CallableModel> | undefined
@@ -62,33 +66,12 @@ export function languageJudge(model: LanguageModelConfig, settings: LanguageJudg
   }
 }
 
-const longestTimerInMs = 2_147_483_647
-const delayFrom = (least: number) => z.number().min(least).max(longestTimerInMs).optional()
-const countFrom = (least: number) => z.int().min(least).optional()
-
-const settingsSchema = z.strictObject({
-  id: z.string().min(1).optional(),
-  repairs: countFrom(0),
-  concurrency: countFrom(1),
-  requestsPerMinute: countFrom(1),
-  timeoutInMs: delayFrom(1),
-  retries: countFrom(0),
-  retryDelayInMs: delayFrom(0),
-  maximumRetryDelayInMs: delayFrom(0),
-  temperature: z.number().min(0).optional(),
-  seed: z.int().optional(),
-  maxOutputTokens: countFrom(1),
-  maximumPromptCharacters: countFrom(1),
-  providerOptions: z.record(z.string(), z.record(z.string(), z.unknown()).optional()).optional(),
-  headers: z.record(z.string(), z.string().optional()).optional(),
-})
-
 /**
  * Returns everything that the answers of a language judge depend on. Headers, keys and the secrets in a URL are left
  * out; provider options, which may hold anything, are included only as a hash.
  */
 function collectSettings(model: LanguageModelConfig, settings: LanguageJudgeSettings): JsonObject {
-  const { temperature = 0, seed, maxOutputTokens, providerOptions } = settings
+  const { temperature = usual.temperature, seed, maxOutputTokens, providerOptions } = settings
   const address = typeof model === 'object' && 'url' in model ? model.url : undefined
   return withoutUndefined({
     model: modelName(model),

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { excerpt } from '../../../src/judge/call/failure.ts'
 import type { LanguageModelConfig } from '../../../src/judge/language-model/callable-model.ts'
 import { languageJudge } from '../../../src/judge/language-model/language-judge.ts'
-import type { LanguageJudgeSettings } from '../../../src/judge/language-model/session.ts'
+import type { LanguageJudgeSettings } from '../../../src/judge/language-model/settings.ts'
 import { openaiServer } from '../../support/openai-server.ts'
 import { untilTestEnds } from '../../support/until-test-ends.ts'
 
