@@ -30,18 +30,18 @@ export function readAnswers(
   const ids = Object.keys(questions)
   const node = findJson(text)
   if (node === undefined) return { answers: {}, readable: false, unanswered: ids, warnings: [] }
-  const claims = claimsIn(node, questions)
-  const doubt = doubtAbout(claims, questions, compact(material))
+  const entries = entriesIn(node, questions)
+  const doubt = doubtAbout(entries, questions, compact(material))
   if (doubt !== undefined) {
-    const missing = ids.filter((id) => !claims.some((claim) => claim.id === id))
+    const missing = ids.filter((id) => !entries.some((entry) => entry.id === id))
     const unanswered = missing.length > 0 ? missing : ids
     return { answers: {}, readable: true, doubt, unanswered, warnings: [`${doubt}: all asked again`] }
   }
-  const readers = shareReaders(claims, questions)
+  const readers = shareReaders(entries, questions)
   const answers = new Map<string, Answer>()
-  for (const { id = '', entry } of claims) {
+  for (const { id = '', value } of entries) {
     const question = questions[id]
-    const answer = question && readAnswer(question, entry, readers(id), shareRequired)
+    const answer = question && readAnswer(question, value, readers(id), shareRequired)
     if (answer !== undefined) answers.set(id, answer)
   }
   const unanswered = ids.filter((id) => !answers.has(id))
@@ -50,30 +50,30 @@ export function readAnswers(
 }
 
 /** One answer in a reply; without an id if it does not give one. */
-interface Claim {
+interface ReplyEntry {
   readonly id: string | undefined
-  readonly entry: ValueNode
+  readonly value: ValueNode
 }
 
 /** The keys in which some models wrap the whole reply. */
 const wrappers = new Set(['answers', 'verdicts', 'results', 'reply', 'response', 'output', 'data'])
 
 /** Returns every answer in the reply: keyed by id, possibly under a wrapping key, or listed with an `id`. */
-function claimsIn(node: ValueNode, questions: Questions, isWrapped = false): Claim[] {
-  if (node.type === 'Array') return node.elements.map(({ value: entry }) => ({ id: idWithin(entry), entry }))
+function entriesIn(node: ValueNode, questions: Questions, isWrapped = false): ReplyEntry[] {
+  if (node.type === 'Array') return node.elements.map(({ value }) => ({ id: idWithin(value), value }))
   const members = node.type === 'Object' ? node.members : []
-  const claims = members.map(({ name, value: entry }) => ({ id: readName(name), entry }))
-  const [only] = claims
+  const entries = members.map(({ name, value }) => ({ id: readName(name), value }))
+  const [only] = entries
   const wraps =
-    only && claims.length === 1 && wrappers.has(only.id) && !isWrapped && !Object.hasOwn(questions, only.id)
-  return wraps ? claimsIn(only.entry, questions, true) : claims
+    only && entries.length === 1 && wrappers.has(only.id) && !isWrapped && !Object.hasOwn(questions, only.id)
+  return wraps ? entriesIn(only.value, questions, true) : entries
 }
 
 /** Returns the name of a field, which is a string in JSON. */
 const readName = (name: MemberNode['name']) => (name.type === 'String' ? name.value : name.name)
 
-function idWithin(entry: ValueNode): string | undefined {
-  const id = entry.type === 'Object' ? readFields(entry)?.id : undefined
+function idWithin(value: ValueNode): string | undefined {
+  const id = value.type === 'Object' ? readFields(value)?.id : undefined
   return typeof id === 'string' ? id : undefined
 }
 
@@ -84,8 +84,12 @@ const compact = (text: string) => text.replace(/[\s\\]/g, '')
  * Returns why nothing in the reply can be trusted. Ids that are surplus, missing or duplicated may be those of other
  * units: a judge that counts from 0, or that leaves a unit out and counts on, gives right verdicts to wrong ids.
  */
-function doubtAbout(claims: readonly Claim[], questions: Questions, material: string): string | undefined {
-  const ids = claims.map(({ id }) => id)
+function doubtAbout(
+  entries: readonly ReplyEntry[],
+  questions: Questions,
+  material: string,
+): string | undefined {
+  const ids = entries.map(({ id }) => id)
   const wanted = Object.keys(questions)
   const unknown = ids.find((id) => id !== undefined && !Object.hasOwn(questions, id))
   if (unknown !== undefined) return `answered ${JSON.stringify(unknown.slice(0, 100))}, which was not asked`
@@ -94,54 +98,54 @@ function doubtAbout(claims: readonly Claim[], questions: Questions, material: st
   if (doubled.length > 0) return `answered ${doubled.join(', ')} twice`
   const missing = wanted.filter((id) => !ids.includes(id))
   if (missing.length > 0) return `left out ${missing.join(', ')}`
-  const renamed = claims.filter(({ id, entry }) => (idWithin(entry) ?? id) !== id)
+  const renamed = entries.filter(({ id, value }) => (idWithin(value) ?? id) !== id)
   if (renamed.length > 0)
     return `gave ${renamed.map(({ id }) => id).join(', ')} a different id inside the answer`
-  const repeated = claims.filter(({ id, entry }) => material.includes(textOfClaim(entry, id)))
+  const repeated = entries.filter(({ id, value }) => material.includes(textOfEntry(value, id)))
   if (repeated.length > 0) return `repeated ${repeated.map(({ id }) => id).join(', ')} from the material`
-  return [...groupByQuestion(claims, questions).values()].some((kind) => isMixed(sharesIn(kind)))
+  return [...groupByQuestion(entries, questions).values()].some((kind) => isMixed(sharesIn(kind)))
     ? 'gave shares on two scales, as fractions and as readers of 100'
     : undefined
 }
 
-const sharesIn = (claims: readonly Claim[]) =>
-  claims.flatMap(({ entry }) => readersIn(readFields(entry)?.share) ?? [])
+const sharesIn = (entries: readonly ReplyEntry[]) =>
+  entries.flatMap(({ value }) => readersIn(readFields(value)?.share) ?? [])
 
-function textOfClaim(entry: ValueNode, id: string | undefined): string {
-  const json = JSON.stringify(evaluate(entry))
-  return compact(idWithin(entry) === undefined ? `${JSON.stringify(id)}:${json}` : json)
+function textOfEntry(value: ValueNode, id: string | undefined): string {
+  const json = JSON.stringify(evaluate(value))
+  return compact(idWithin(value) === undefined ? `${JSON.stringify(id)}:${json}` : json)
 }
 
 /** The allowed fields of an entry: any other may take the rest of it back. */
 const fieldNames = new Set(['id', 'reason', 'share', 'verdict'])
 
 /** Returns the fields of an entry; undefined if it has another, or one twice. A bare verdict is one, too. */
-function readFields(entry: ValueNode): Readonly<Record<string, unknown>> | undefined {
-  if (entry.type !== 'Object') return { verdict: evaluate(entry) }
-  const names = entry.members.map(({ name }) => readName(name))
+function readFields(value: ValueNode): Readonly<Record<string, unknown>> | undefined {
+  if (value.type !== 'Object') return { verdict: evaluate(value) }
+  const names = value.members.map(({ name }) => readName(name))
   const sound = new Set(names).size === names.length && names.every((name) => fieldNames.has(name))
-  return sound ? (evaluate(entry) as Record<string, unknown>) : undefined
+  return sound ? (evaluate(value) as Record<string, unknown>) : undefined
 }
 
 /**
  * Returns how to read the share of each id. A reply may count the readers of one kind of question in one way, and those
  * of another in another.
  */
-function shareReaders(claims: readonly Claim[], questions: Questions): (id: string) => ShareReader {
-  const all = sharesIn(claims)
+function shareReaders(entries: readonly ReplyEntry[], questions: Questions): (id: string) => ShareReader {
+  const all = sharesIn(entries)
   if (!isMixed(all)) {
     const reader = shareReader(all)
     return () => reader
   }
-  const kinds = [...groupByQuestion(claims, questions).values()].map(
+  const kinds = [...groupByQuestion(entries, questions).values()].map(
     (kind) => [shareReader(sharesIn(kind)), kind.map(({ id }) => id)] as const,
   )
   const readers = new Map(kinds.flatMap(([reader, ids]) => ids.map((id) => [id, reader] as const)))
   return (id) => readers.get(id) ?? (() => undefined)
 }
 
-const groupByQuestion = (claims: readonly Claim[], questions: Questions) =>
-  Map.groupBy(claims, ({ id = '' }) => JSON.stringify(questions[id]))
+const groupByQuestion = (entries: readonly ReplyEntry[], questions: Questions) =>
+  Map.groupBy(entries, ({ id = '' }) => JSON.stringify(questions[id]))
 
 /** Returns whether the verdict lies at the low end of the question's share. */
 function isLowest(question: Question, answer: Answer): boolean {
@@ -154,11 +158,11 @@ function isLowest(question: Question, answer: Answer): boolean {
 /** Returns the answer in an entry; undefined if it is not from the question's list. */
 function readAnswer(
   question: Question,
-  entry: ValueNode,
+  value: ValueNode,
   readShare: ShareReader,
   shareRequired: boolean,
 ): Answer | undefined {
-  const fields = readFields(entry)
+  const fields = readFields(value)
   const answer = fields && readVerdict(question, fields.verdict)
   if (fields === undefined || answer === undefined) return undefined
   const graded = 'share' in question && question.share !== undefined
