@@ -10,13 +10,13 @@ export function failureRecord(error: unknown, attempts: number): FailureRecord {
   const found = originalError(error)
   const { name } = Object(found) as { readonly name?: unknown }
   const reason = judgeErrorIn(error)?.reason
-  const { statusCode, isMeant } = reportedFailure(error) ?? {}
+  const { statusCode, isStatusDerived } = reportedFailure(error) ?? {}
   return {
     name: typeof name === 'string' ? name : 'Error',
     message: excerpt(thrownText(found), maximumMessageLength),
     attempts: Math.max(1, attempts),
     ...(reason === undefined ? {} : { reason }),
-    ...(typeof statusCode === 'number' && !isMeant ? { statusCode } : {}),
+    ...(typeof statusCode === 'number' && !isStatusDerived ? { statusCode } : {}),
   }
 }
 

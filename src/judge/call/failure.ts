@@ -30,8 +30,10 @@ function withWayToBaseUrl(message: string): string {
 function safeCause(error: unknown): Error {
   const { name = 'Error', message = String(error) } = error instanceof Error ? error : {}
   const cause = Object.assign(new Error(excerpt(message)), { name })
-  const { statusCode, isMeant } = reportedFailure(error) ?? {}
-  return statusCode === undefined ? cause : Object.assign(cause, { statusCode, ...(isMeant && { isMeant }) })
+  const { statusCode, isStatusDerived } = reportedFailure(error) ?? {}
+  return statusCode === undefined
+    ? cause
+    : Object.assign(cause, { statusCode, ...(isStatusDerived && { isStatusDerived }) })
 }
 
 /** Returns the error for a failed call: which judge, what came back, how many attempts, what to do. */
@@ -43,8 +45,8 @@ export function callError(
 ): JudgeError {
   if (error instanceof JudgeError) return error
   const failure = reportedFailure(error)
-  const { statusCode: status, isMeant, responseBody = '', message: reported } = failure ?? {}
-  const http = isMeant ? '' : ` (HTTP ${status})`
+  const { statusCode: status, isStatusDerived, responseBody = '', message: reported } = failure ?? {}
+  const http = isStatusDerived ? '' : ` (HTTP ${status})`
   const received = excerpt(responseBody)
   const [reason, message] = ((): [JudgeErrorReason, string] => {
     const what = reported === undefined ? toSafeMessage(error) : excerpt(reported)
@@ -53,8 +55,11 @@ export function callError(
     if (status !== undefined && status >= 400 && !isTransient(error))
       return ['rejected', `${what}${http}: ${adviceFor(status, judge)}. ${received}`.trim()]
     if (isTimeout(error)) return ['timed-out', `no answer in time, after ${tried}`]
-    if (failure && isUnread(failure))
-      return ['unreachable', `${unread(failure)}${http}, after ${tried}. It said: ${received || '(nothing)'}`]
+    if (failure && isUnreadable(failure))
+      return [
+        'unreachable',
+        `${describeUnreadable(failure)}${http}, after ${tried}. It said: ${received || '(nothing)'}`,
+      ]
     if (status !== undefined) return ['unreachable', `${what}${http}, after ${tried}`]
     if (!isTransient(error)) return ['configuration', withWayToBaseUrl(what)]
     return ['unreachable', `${what}, after ${tried}`]
@@ -69,7 +74,7 @@ interface CallFailure {
   readonly name?: string
   readonly statusCode?: number
   /** Whether the status is derived from the message because nobody sent one. */
-  readonly isMeant?: boolean
+  readonly isStatusDerived?: boolean
   readonly responseHeaders?: Readonly<Record<string, string>>
   readonly responseBody?: string
   readonly isRetryable?: boolean
@@ -84,7 +89,7 @@ const connectionMessages = /terminated|socket hang up|fetch failed|network error
 function listCauses(error: unknown): CallFailure[] {
   const chain: CallFailure[] = []
   for (let cause = error; cause instanceof Error && chain.length < 8; cause = cause.cause)
-    chain.push(asSent(cause))
+    chain.push(withTrueStatus(cause))
   return chain
 }
 
@@ -95,30 +100,29 @@ function listCauses(error: unknown): CallFailure[] {
 export function reportedFailure(error: unknown): CallFailure | undefined {
   const failure = listCauses(error).find(({ statusCode }) => statusCode !== undefined)
   const { responseHeaders, responseBody } = failure ?? {}
-  const said = failure && isUnread(failure) ? readProviderError(responseBody) : undefined
+  const said = failure && isUnreadable(failure) ? readProviderError(responseBody) : undefined
   if (said === undefined) return failure
-  const { message, status, meant = 502 } = said
+  const { message, status, derivedStatus = 502 } = said
   return {
     message,
-    statusCode: status ?? meant,
-    isMeant: status === undefined,
+    statusCode: status ?? derivedStatus,
+    isStatusDerived: status === undefined,
     responseHeaders,
     responseBody,
   }
 }
 
-/** The client of the responses API invents a status for an error that it read in a 200. */
-function asSent(failure: Error & { readonly responseBody?: unknown }): CallFailure {
+/** Restores the 200 that the server sent: for an error in it, the client of the responses API invents a status. */
+function withTrueStatus(failure: Error & { readonly responseBody?: unknown }): CallFailure {
   const { message, responseBody: body } = failure
   const isRead = typeof body === 'object' && body !== null
   return isRead ? { message, statusCode: 200, responseBody: JSON.stringify(body) } : (failure as CallFailure)
 }
 
 /** Returns whether the server reported success, but sent something that no client could read. */
-const isUnread = ({ statusCode = 0 }: CallFailure) => statusCode >= 200 && statusCode < 300
+const isUnreadable = ({ statusCode = 0 }: CallFailure) => statusCode >= 200 && statusCode < 300
 
-/** Describes such a reply. */
-function unread({ responseBody: body, message }: CallFailure): string {
+function describeUnreadable({ responseBody: body, message }: CallFailure): string {
   if (body === undefined) return excerpt(message)
   if (body.trim() === '') return 'the server sent an empty body'
   if (/^\s*</.test(body)) return 'the server sent a page in place of JSON: check the base URL and the gateway'
@@ -154,7 +158,7 @@ export function isTransient(error: unknown): boolean {
   if (status === 429 && outOfCredit.test(readProviderError(responseBody)?.code ?? '')) return false
   if (status !== undefined && status >= 400)
     return status === 408 || status === 409 || status === 429 || status >= 500
-  if (failure && isUnread(failure)) return true
+  if (failure && isUnreadable(failure)) return true
   if (listCauses(error).some(({ isRetryable }) => isRetryable === true)) return true
   return isTimeout(error) || isConnectionFailure(error)
 }

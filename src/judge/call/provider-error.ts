@@ -63,7 +63,7 @@ export function readProviderError(body: string | undefined) {
     /** The HTTP status that the body names, as bodies sent with a 200 do. */
     status: statusIn([code, status]),
     /** The HTTP status that its codes in words stand for. */
-    meant: statuses.find(([pattern]) => pattern.test(codes))?.[1],
+    derivedStatus: statuses.find(([pattern]) => pattern.test(codes))?.[1],
   }
 }
 
