@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from 'entities'
-import type { Finder, Place } from './finding.ts'
+import type { Finder, Place } from './finders.ts'
 
 /** One character as URLs, HTML and JSON escape it. */
 const escaped =
@@ -83,4 +83,4 @@ export function placesIn(views: readonly View[], find: Finder['find']): Place[] 
   return merged
 }
 
-export const readOut = (text: string): string => (listViews(text).at(-1) as View).text
+export const withoutEscapes = (text: string): string => (listViews(text).at(-1) as View).text

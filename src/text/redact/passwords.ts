@@ -1,4 +1,4 @@
-import { byPattern, type Finder, isMixed } from './finding.ts'
+import { byPattern, type Finder, isMixed } from './finders.ts'
 
 const names =
   '(?:pass(?:word|wd|phrase|code|ord)|(?<![a-z])(?:pass|pw)|pwd|bindpw|passwort|kennwort|kata sandi|(?:wlan|wi-?fi|wpa2?)[ _-]?(?:schlüssel|key|code)|contraseña|senha|palavra-passe|mot de passe|wachtwoord|lösenord|salasana|adgangskode|hasło|heslo|geslo|lozinka|jelszó|parol[aeă]|şifre|mật khẩu|κωδικός|парол[ьи]|密码|密碼|口令|パスワード|비밀번호|암호|كلمة (?:المرور|السر)|סיסמה|รหัสผ่าน|पासवर्ड)'

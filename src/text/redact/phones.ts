@@ -1,5 +1,5 @@
 import { findPhoneNumbersInText } from 'libphonenumber-js/min'
-import type { Finder, Place } from './finding.ts'
+import type { Finder, Place } from './finders.ts'
 
 const northAmerican = /^(?:1[-. ])?\(?[2-9]\d\d\)?[-. ]{1,2}[2-9]\d\d[-. ]\d{4}$/
 const inGroups = /^\(?0(?=[1-9]).*\d[ /().-]{1,3}\d|^\(\d\d\) 9?\d{4}-\d{4}$/

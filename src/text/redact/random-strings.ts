@@ -1,4 +1,4 @@
-import type { Place } from './finding.ts'
+import type { Place } from './finders.ts'
 
 /** A shorter one may be a word or an id. */
 const shortest = 32

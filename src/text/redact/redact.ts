@@ -1,11 +1,11 @@
-import { listViews, placesIn, readOut } from './escaped-views.ts'
-import type { Finder, Place, RedactedKind } from './finding.ts'
+import { listViews, placesIn, withoutEscapes } from './escaped-views.ts'
+import type { Finder, Place, RedactedKind } from './finders.ts'
 import { keyFinders } from './keys.ts'
 import { passwordFinders } from './passwords.ts'
-import { personalData } from './personal.ts'
-import { SaidOtherwise } from './rewritten-secrets.ts'
+import { personalFinders } from './personal-data.ts'
+import { RewrittenSecrets } from './rewritten-secrets.ts'
 
-const finders: readonly Finder[] = [...passwordFinders, ...keyFinders, ...personalData]
+const finders: readonly Finder[] = [...passwordFinders, ...keyFinders, ...personalFinders]
 
 export interface RedactionOptions {
   /** Whether to remove keys, passwords and personal data. Default true. */
@@ -28,7 +28,7 @@ export class Redactor {
   readonly #options: RedactionOptions
   readonly #replacements = new Map<string, string>()
   readonly #numbers = new Map<RedactedKind, number>()
-  readonly #otherwise = new SaidOtherwise()
+  readonly #rewritten = new RewrittenSecrets()
   readonly #kinds = new Map<string, RedactedKind>()
 
   constructor(options: RedactionOptions = {}) {
@@ -65,7 +65,7 @@ export class Redactor {
     return replaced(
       given,
       0,
-      placesIn(listViews(given), (one) => this.#otherwise.find(one)),
+      placesIn(listViews(given), (one) => this.#rewritten.find(one)),
       (_, replacement) => {
         this.#count(this.#kinds.get(replacement) as RedactedKind)
         return replacement
@@ -103,7 +103,7 @@ export class Redactor {
 
   #replace(kind: RedactedKind, found: string): string {
     this.#count(kind)
-    const read = readOut(found)
+    const read = withoutEscapes(found)
     const plain =
       kind === 'email address'
         ? read.toLowerCase()
@@ -118,12 +118,12 @@ export class Redactor {
       replacement = `[${kind} ${number}]`
       this.#replacements.set(key, replacement)
       this.#kinds.set(replacement, kind)
-      this.#otherwise.add(plain, replacement)
+      this.#rewritten.add(plain, replacement)
       const [owner = ''] = kind === 'email address' ? plain.split('@') : []
       // An owner of one word, as in support@, is an ordinary word.
-      if (/[._+\d-]/.test(owner)) this.#otherwise.add(owner, replacement)
+      if (/[._+\d-]/.test(owner)) this.#rewritten.add(owner, replacement)
     }
-    if (kind === 'card number') for (const piece of splitNumber(read)) this.#otherwise.add(piece, replacement)
+    if (kind === 'card number') for (const piece of splitNumber(read)) this.#rewritten.add(piece, replacement)
     return replacement
   }
 

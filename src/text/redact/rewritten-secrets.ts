@@ -1,4 +1,4 @@
-import type { Place } from './finding.ts'
+import type { Place } from './finders.ts'
 
 /** A shorter one may be a word of its own. */
 const shortest = 8
@@ -10,7 +10,7 @@ const isTold = (char: string) => /[\p{L}\p{N}]/u.test(char)
 const keepLettersAndDigits = (text: string) => Array.from(text.toLowerCase()).filter(isTold).join('')
 
 /** Finds removed texts that appear elsewhere with other separators or in another case. */
-export class SaidOtherwise {
+export class RewrittenSecrets {
   readonly #replacements = new Map<string, string>()
   readonly #beginnings = new Set<string>()
   readonly #lengths = new Set<number>()

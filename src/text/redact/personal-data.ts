@@ -1,5 +1,5 @@
 import { countries, isValid as isBankAccount } from 'iban'
-import { byPattern, type Finder, type Place } from './finding.ts'
+import { byPattern, type Finder, type Place } from './finders.ts'
 import { phoneNumbers } from './phones.ts'
 
 /** Checks the check digit of card numbers: Luhn, US patent 2,950,048. */
@@ -31,7 +31,7 @@ function* bankAccountsIn(text: string): Generator<Place> {
 const image = /@\d(?:\.\d)?x\.(?:png|jpe?g|gif|webp|avif|svg|heic|pdf)$/i
 
 /** In the order of removal. */
-export const personalData: readonly Finder[] = [
+export const personalFinders: readonly Finder[] = [
   byPattern(
     'email address',
     /(?<![\p{L}\p{N}._+'-])[\p{L}\p{N}._+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu,
