@@ -1,5 +1,6 @@
 import { cutAfterWord } from '../../shared/cut-after-word.ts'
 import { isLostConnection } from '../../shared/lost-connections.ts'
+import { isToken, keyPrefixes } from '../../text/redact/key-prefixes.ts'
 import { JudgeError, type JudgeErrorReason } from '../errors.ts'
 import { withoutCredentials } from './credentials.ts'
 import { filtered, outOfCredit, readProviderError } from './provider-error.ts'
@@ -167,6 +168,9 @@ export function isTransient(error: unknown): boolean {
 const secrets =
   /\b(?:sk|pk|rk|gsk|xai|hf|ghp|gho|glpat|r8|key|token)[-_][\w.*-]{6,}|\bAKIA\w{8,}|\bAIza[\w-]{8,}|\b(?:Bearer|Basic)\s+\S+|(?<=:\/\/)[^\s/@]+@|(?<=(?:api[-_ ]?key|authorization|token|secret)["']?\s*[:=]\s*["']?)[^\s"',}]{6,}|\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{32,}/gi
 
+/** Keys of other vendors, of any length: a provider may repeat only a part of one. */
+const vendorKeys = new RegExp(`(?<![A-Za-z\\d])(?:${keyPrefixes})[\\w.*-]{6,}`, 'g')
+
 /** How far to search beyond the shown part: a key that begins in it usually ends there. */
 const margin = 700
 
@@ -178,7 +182,9 @@ export function excerpt(text: string, maximumLength = 300): string {
   const isCut = line.length > maximumLength + margin
   // Half a key does not look like a key, so a word that is cut in two goes.
   const window = isCut ? line.slice(0, maximumLength + margin).replace(/[\w.*-]{1,200}$/, '') : line
-  const safe = window.replace(secrets, '[key removed]')
+  const safe = window
+    .replace(secrets, '[key removed]')
+    .replace(vendorKeys, (found) => (isToken(found) ? '[key removed]' : found))
   return isCut || safe.length > maximumLength ? `${cutAfterWord(safe, maximumLength)}…` : safe
 }
 

@@ -30,6 +30,9 @@ describe('an excerpt', () => {
     'Incorrect API key provided: sk-proj-abcdef123456.',
     'Authorization: Bearer abc.def.ghi',
     'token 0123456789abcdef0123456789abcdef is invalid',
+    'Incorrect API key provided: xoxb-abcdef123456.',
+    'not authorized: pplx-abcdef123456',
+    '{"detail":"nvapi-abcdef123456 has expired"}',
   ])('holds no key: %s', (text) => {
     expect(excerpt(text)).toContain('[key removed]')
     expect(excerpt(text)).not.toMatch(/abcdef123456|abc\.def|0123456789abcdef/)
@@ -39,6 +42,7 @@ describe('an excerpt', () => {
     const text = 'API key provided is wrong; the key-value store has a bearer of news, ask-questions first.'
     expect(excerpt(text)).toContain('API key provided is wrong')
     expect(excerpt(text)).toContain('ask-questions')
+    expect(excerpt('The template test_greeting has no field rnd_answer.')).not.toContain('removed')
   })
 
   it('is one line, shortened', () => {
