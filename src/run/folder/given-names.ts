@@ -17,6 +17,9 @@ const names = z.record(
 export const isRunName = (text: string): boolean =>
   /^[\p{L}\p{N}_-]{1,80}$/u.test(text) && text !== '__proto__'
 
+/** The characters that {@link isRunName} allows, for messages. */
+export const runNameCharacters = 'letters, digits, "-" and "_"'
+
 /** @throws RunFileError if the folder's list of names cannot be read, or is none. */
 export async function readRunNames(folder: string): Promise<ReadonlyMap<string, string>> {
   const file = join(folder, namesFile)
@@ -33,8 +36,8 @@ export async function readRunNames(folder: string): Promise<ReadonlyMap<string, 
   }
 }
 
-/** Gives a file of the folder a name, which no longer stands for another one. @throws RunFileError */
-export async function nameRun(folder: string, name: string, run: string): Promise<void> {
+/** Stores a name for a file of the folder; it no longer stands for another one. @throws RunFileError */
+export async function storeName(folder: string, name: string, run: string): Promise<void> {
   const file = join(folder, namesFile)
   const unlock = await lockFile(file)
   try {

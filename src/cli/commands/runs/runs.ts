@@ -7,7 +7,7 @@ import { terminalJson, terminalName, terminalText } from '../../../report/safe-t
 import { renderTable } from '../../../report/terminal/table.ts'
 import { totalCost } from '../../../run/cost/cost.ts'
 import { readHeader, readRun } from '../../../run/file/read-run.ts'
-import { isRunName, nameRun, readRunNames } from '../../../run/folder/given-names.ts'
+import { isRunName, readRunNames, runNameCharacters, storeName } from '../../../run/folder/given-names.ts'
 import type { KeptRun } from '../../../run/folder/list-runs.ts'
 import { compact } from '../../../shared/compact.ts'
 import { CommandError, toSentence } from '../../command-error.ts'
@@ -35,7 +35,7 @@ const reserved: ReadonlySet<string> = new Set([last, 'traces'])
 async function giveName(named: string, name: string, { folder, runs }: Plan): Promise<void> {
   if (!isRunName(name) || reserved.has(name))
     throw new CommandError(
-      `"${name}" cannot be the name of a run: use letters, digits, "-" and "_", and not ${[...reserved].join(' or ')}`,
+      `"${name}" cannot be the name of a run: use ${runNameCharacters}, and not ${[...reserved].join(' or ')}`,
     )
   const taken = [name, join(runs.path, name), join(runs.path, `${name}.jsonl`)]
     .map((place) => resolve(folder, place))
@@ -45,7 +45,7 @@ async function giveName(named: string, name: string, { folder, runs }: Plan): Pr
   await readHeader(file)
   if (dirname(file) !== runs.path)
     throw new CommandError(`${file} is not in ${runs.path}: only runs in that folder have names`)
-  await nameRun(runs.path, name, basename(file))
+  await storeName(runs.path, name, basename(file))
 }
 
 async function list({ name, limit = usualLimit, json }: ListFlags, plan: Plan): Promise<number> {
