@@ -3,7 +3,7 @@ import type { EvaluationRun } from '../../run/record.ts'
 import { toJson } from '../../run/to-json.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import type { DatasetItem } from '../dataset/item.ts'
-import { askedBy } from '../dataset/user-fields.ts'
+import { askedBy } from '../dataset/scenario-fields.ts'
 import { RunsNotComparableError } from './collect-scores.ts'
 
 /** The question of an item, from a dataset or a record. */

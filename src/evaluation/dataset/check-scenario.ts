@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
 import { visible } from '../../text/statements.ts'
 import { type Row, rowError } from './row.ts'
-import { isSimulated, type ScenarioFields, type SimulatedUserRow } from './user-fields.ts'
+import { isSimulated, type ScenarioFields, type SimulatedUserRow } from './scenario-fields.ts'
 
 const script =
   'a list of one or more messages, each a text that is not blank, such as ["Where is my order?", "It is order 1042."]'

@@ -1,6 +1,6 @@
 import { hashJson, hashOfList, toJson } from '../../run/to-json.ts'
 import { visible } from '../../text/statements.ts'
-import { checkScenario } from './check-user-fields.ts'
+import { checkScenario } from './check-scenario.ts'
 import { type DatasetItem, type EvaluationItem, itemSchema, type ParsedItem } from './item.ts'
 import { ItemIds } from './item-ids.ts'
 import type { LightItems } from './light-items.ts'

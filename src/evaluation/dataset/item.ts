@@ -2,9 +2,9 @@ import type { ItemToolMock, UnmockedToolPolicy } from '@mastra/core/datasets'
 import { z } from 'zod/v4'
 import { isObject } from '../../shared/is-object.ts'
 import { type Expect, expectSchema } from '../expectations/expect.ts'
-import { scenarioSchema } from './check-user-fields.ts'
+import { scenarioSchema } from './check-scenario.ts'
 import { materialSchema, materialStructured, type RowMaterial } from './row-material.ts'
-import type { ScenarioFields } from './user-fields.ts'
+import type { ScenarioFields } from './scenario-fields.ts'
 
 /** A mock as users write it: with matchArgs 'ignore', `args` may be absent. */
 export interface GivenToolMock extends Omit<ItemToolMock, 'args'> {

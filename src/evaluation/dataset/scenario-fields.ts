@@ -28,7 +28,7 @@ export interface ScenarioFields {
 export const isSimulated = (user: ScenarioFields['user']): user is SimulatedUserRow =>
   user !== undefined && !Array.isArray(user)
 
-export const turnsAtMost = ({ turns = 8 }: ScenarioFields): number => turns
+export const maximumTurns = ({ turns = 8 }: ScenarioFields): number => turns
 
 export const readGoal = ({ user, until }: ScenarioFields): string | undefined =>
   until ?? (isSimulated(user) ? user.goal : undefined)

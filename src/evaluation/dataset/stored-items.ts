@@ -3,7 +3,7 @@ import type { Mastra } from '@mastra/core/mastra'
 import { toJson } from '../../run/to-json.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { EvaluationItem } from './item.ts'
-import { askedBy, type ScenarioFields } from './user-fields.ts'
+import { askedBy, type ScenarioFields } from './scenario-fields.ts'
 
 export async function allPages<Entry>(
   list: (page: { readonly page: number; readonly perPage: number }) => Promise<{

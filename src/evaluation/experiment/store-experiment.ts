@@ -5,8 +5,8 @@ import type { ItemRecord } from '../../run/item-record.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
+import { askedBy } from '../dataset/scenario-fields.ts'
 import { addStored, allPages, findOrCreate, toStored } from '../dataset/stored-items.ts'
-import { askedBy } from '../dataset/user-fields.ts'
 
 export interface ExperimentOptions {
   /** Its storage must support datasets and experiments, like LibSQL. */

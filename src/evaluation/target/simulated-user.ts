@@ -13,7 +13,7 @@ import { factsBeyond } from '../../text/facts.ts'
 import { visible } from '../../text/statements.ts'
 import { nameOfItem } from '../dataset/dataset.ts'
 import type { DatasetItem } from '../dataset/item.ts'
-import { isSimulated, turnsAtMost } from '../dataset/user-fields.ts'
+import { isSimulated, maximumTurns } from '../dataset/scenario-fields.ts'
 import { countUse, type Speaker, type UserTurn } from './conversation.ts'
 import { type ConversationListener, failedUse } from './target-answer.ts'
 
@@ -85,7 +85,7 @@ export class SimulatedUser implements Speaker {
   async next(turns: readonly TurnRecord[]): Promise<UserTurn> {
     const { user, until } = this.#item
     if (!isSimulated(user)) throw new TypeError(`the user of ${nameOfItem(this.#item)} is not simulated`)
-    const messagesLeft = turnsAtMost(this.#item) - turns.length
+    const messagesLeft = maximumTurns(this.#item) - turns.length
     const conversation = turns.flatMap(({ user: you, answer }) => [{ you }, { assistant: answer }])
     const state = toJson({ ...user, until, messagesLeft, conversation }) as JsonObject
     let fault: string | undefined
