@@ -34,12 +34,12 @@ export interface NumberRange {
   /** For a version, an address or a ratio ("2.1.3", "3:1"): all its parts. */
   readonly version?: string
   /** For a time of day, in hours: how its half of the day is known ("5:30", "5:30 pm", "17:30"). */
-  readonly half?: 'unknown' | 'written' | 'implied'
+  readonly halfOfDay?: 'unknown' | 'written' | 'implied'
   /** For "50 %" and "half", the share of all. */
   readonly share?: number
   /** For "above 20", "under 20" and "before noon", which are limits of something else rather than counts. */
   readonly threshold?: 'above' | 'below'
-  /** The unit right after it, if others can say the same: "two days" and "48 hours". */
+  /** The unit right after it, if the amount can also be given in another unit: "two days" and "48 hours". */
   readonly unit?: UnitSize
 }
 
@@ -95,22 +95,22 @@ const isTime = /^\d{1,2}:\d\d(?::\d\d)?$/
 /** Reads "5:30", "17:30", "5 pm" and "noon" as hours, "before noon" as all until then. */
 function readTime(number: string, suffix: string, bound?: string): Omit<NumberRange, 'text'> | undefined {
   const time = readHour(number, suffix)
-  if (time === undefined || time.half !== 'written') return time
+  if (time === undefined || time.halfOfDay !== 'written') return time
   if (bound === 'before') return { ...time, low: 0, threshold: 'below' }
   return bound === 'after' ? { ...time, high: 24, threshold: 'above' } : time
 }
 
 function readHour(number: string, suffix: string): Omit<NumberRange, 'text'> | undefined {
   const named = times[number]
-  if (named !== undefined) return { low: named, high: named, half: 'written' }
+  if (named !== undefined) return { low: named, high: named, halfOfDay: 'written' }
   const isWritten = /m$/.test(suffix)
   if (!isTime.test(number) && !isWritten) return undefined
   const [hours = 0, minutes = 0, seconds = 0] = number.split(/[.:]/).map(Number)
   const value = hours + minutes / 60 + seconds / 3600
-  if (hours > 12 || hours === 0) return { low: value, high: value, half: 'implied' }
-  if (!isWritten) return { low: value, high: value, half: 'unknown' }
+  if (hours > 12 || hours === 0) return { low: value, high: value, halfOfDay: 'implied' }
+  if (!isWritten) return { low: value, high: value, halfOfDay: 'unknown' }
   const ofDay = (value % 12) + (suffix.includes('p') ? 12 : 0)
-  return { low: ofDay, high: ofDay, half: 'written' }
+  return { low: ofDay, high: ofDay, halfOfDay: 'written' }
 }
 
 /** Returns whether two numbers can mean the same. */
@@ -122,7 +122,7 @@ export function agree(a: NumberRange, b: NumberRange): boolean {
   if (a.unit && a.unit.kind === b.unit?.kind && overlap(a, b, b.unit.size / a.unit.size)) return true
   if (a.share !== undefined && a.share === b.share) return true
   // "5:30" may be 17:30, and a mere "5" may be 5 pm, but not 17:00: it may count something else.
-  const halves = new Set([a.half, b.half])
+  const halves = new Set([a.halfOfDay, b.halfOfDay])
   const isOpen = halves.has('unknown')
     ? !halves.has(undefined)
     : halves.has('written') && halves.has(undefined)

@@ -62,7 +62,7 @@ const isSameUnit = (a: Unit | undefined, b: Unit | undefined) =>
   a === undefined || b === undefined || a.name === b.name
 
 /** Returns whether the sentence says the claim's words only about another number. */
-function isOfAnother(
+function isAboutAnotherNumber(
   about: ReadonlySet<string>,
   same: readonly Amount[],
   others: readonly Amount[],
@@ -149,7 +149,7 @@ export function otherAmount(claim: readonly Token[], sentence: readonly Token[])
     const inUnit = same.filter((other) => isSameUnit(other.unit, unit))
     if (inUnit.length === 0) return `says "${shown(first)}", where the claim says "${shown(amount)}"`
     const others = said.filter((other) => !same.includes(other))
-    if (isOfAnother(about, inUnit, others) || isMeasure(amount, inUnit, others))
+    if (isAboutAnotherNumber(about, inUnit, others) || isMeasure(amount, inUnit, others))
       return `seems to give "${first.token.word}" for something else`
   }
   return undefined

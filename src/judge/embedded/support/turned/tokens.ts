@@ -24,7 +24,7 @@ const joints = new Set(['and', 'but', 'while', 'whereas', 'or', 'though', 'altho
 export const negators =
   /^(?:not|never|cannot|no|neither|nor|without|nobody|none|nothing|hardly|except|unless|excluding|refus(?:es?|ed|ing)|fail(?:s|ed|ing)?|unable|lack(?:s|ed|ing)?|declin(?:es?|ed)|\p{L}*n't)$/u
 /** Words after "not" or "no" that make it something other than a negation. */
-const noDenial =
+const cancelsNegation =
   /^(?:only|just|merely|necessarily|more|less|fewer|later|earlier|sooner|matter|doubt|problem)$/
 /** Verbs with which "up" and "down" mean a rise and a fall: "went up". */
 const moves = /^(?:go|goes|went|gone|going|is|are|was|were)$/
@@ -38,20 +38,20 @@ export function tokenise(text: string): Token[] {
   const tokens: Token[] = []
   const parts = [...text.matchAll(wordOrMark)].map(([part]) => foldWord(part))
   let clause = 0
-  let pending = false
+  let negatesNext = false
   for (const [index, word] of parts.entries()) {
     if (word === 'but' && [1, 2].some((back) => universal.has(parts[index - back] ?? ''))) {
-      pending = true
+      negatesNext = true
       continue
     }
     if (joints.has(word) || /^[,;:()–—]$/.test(word)) {
       clause += 1
-      pending = false
+      negatesNext = false
       continue
     }
-    if (negators.test(word) && !noDenial.test(parts[index + 1] ?? '')) {
+    if (negators.test(word) && !cancelsNegation.test(parts[index + 1] ?? '')) {
       // "not refused" negates twice.
-      pending = !pending
+      negatesNext = !negatesNext
       tokens.push({ word, clause, negated: false })
       continue
     }
@@ -67,11 +67,11 @@ export function tokenise(text: string): Token[] {
     const token = {
       word,
       clause,
-      negated: pending && named,
+      negated: negatesNext && named,
       ...(named && { sense: meant }),
       ...(number && { number }),
     }
-    if (named) pending = false
+    if (named) negatesNext = false
     tokens.push(token)
   }
   return tokens
