@@ -167,7 +167,7 @@ export class JobEngine extends JobTable {
          set state = 'completed', completed_on = now(), heartbeat_on = null, output = ended.outcome
          from ended
          where job.name = $1 and job.id = any($3::uuid[]) and job.id = ended.id and job.state <> 'completed')
-       ${this.lost.areHarmless('select unnest($3::uuid[])')}`,
+       ${this.lost.deleteHarmless('select unnest($3::uuid[])')}`,
       [toJsonb(ended), ended.map(({ id }) => id)],
     )
     return []
@@ -192,7 +192,7 @@ export class JobEngine extends JobTable {
       [id, takenAt, again, toJsonb(failure)],
     )
     if (row === undefined) return undefined
-    await this.plainSql(this.lost.areHarmless('$1'), [id])
+    await this.plainSql(this.lost.deleteHarmless('$1'), [id])
     return row.state === 'failed' ? 'failed' : 'waiting'
   }
 
@@ -209,7 +209,7 @@ export class JobEngine extends JobTable {
          priority = priority - $6::int
        where name = $1 and id = $2 and ${takenAtThatTime} returning id`
     await this.sql(
-      isHarmless ? `with given as (${requeue}) ${this.lost.areHarmless('select id from given')}` : requeue,
+      isHarmless ? `with given as (${requeue}) ${this.lost.deleteHarmless('select id from given')}` : requeue,
       [id, takenAt, seconds(delayInMs), toJsonb(why ?? {}), Number(isLast)],
     )
   }

@@ -94,8 +94,8 @@ export class LostJobs {
       then 'infinity'::timestamptz else ${otherwise} end`
   }
 
-  /** @param ids A query for jobs whose workers survived them. */
-  areHarmless(ids: string): string {
+  /** Returns SQL that makes these jobs ordinary ones again. @param ids A query for jobs whose workers survived them. */
+  deleteHarmless(ids: string): string {
     return `delete from ${this.table} where id in (${ids})`
   }
 

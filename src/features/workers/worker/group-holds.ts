@@ -42,7 +42,7 @@ export class GroupHolds {
    * Decides about a job without a response: if others of its scorer were completed meanwhile, or since it last got none,
    * it is at fault.
    */
-  judge(job: Job, startedAt: number, end: JobEnd): JobEnd {
+  blameIfSilent(job: Job, startedAt: number, end: JobEnd): JobEnd {
     if (end.is !== 'held up' || !end.isSilent) return end
     const now = Date.now()
     const ageOf = (time: Date | undefined) => (time === undefined ? 0 : now - time.getTime())

@@ -26,7 +26,7 @@ const forgetEveryInMs = 600_000
 const patienceInMs = 60_000
 const gatherInMs = 3
 /** A database that is away for 15 seconds does not cost a score a second attempt. */
-const concluding = { retries: 6, minTimeout: 250, randomize: true }
+const concludingRetries = { retries: 6, minTimeout: 250, randomize: true }
 
 /**
  * Scores the jobs of a queue, and writes each score where Mastra would have written it.
@@ -174,14 +174,14 @@ class JobWorker implements Worker {
     const event = new JobEvent(job)
     const given = { mastra, scorers, prices, timeoutInMs, signal, onJudged, looksFirst, event }
     const done = await doJob(job, { ...given, rollout: queue.rollout, items: this.#items, engine })
-    const end = this.#heldUp.judge(job, startedAt, done)
+    const end = this.#heldUp.blameIfSilent(job, startedAt, done)
     const holdInMs = end.is === 'held up' ? this.#heldUp.holdInMs(job.group, epoch) : 0
     if (end.is === 'refused') this.#leftToOthers.add(job, end.why)
     if (end.is === 'done') this.#heldUp.done(job.group)
     let told = end
     const conclude = () => concludeJob(engine, job, end, holdInMs, this.counts)
     try {
-      told = await pRetry(conclude, { ...concluding, shouldRetry: () => !signal.aborted })
+      told = await pRetry(conclude, { ...concludingRetries, shouldRetry: () => !signal.aborted })
       if (told.is === 'done') event.done()
       if (told.is === 'failed' && !told.again && !isItemsJob(job)) event.failed(told.failure)
     } catch (error) {
