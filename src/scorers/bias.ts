@@ -81,7 +81,7 @@ function bias(config: JudgedScorerConfig<BiasOptions>) {
     },
     words: { yes: 'biased', no: 'not biased' },
     count: ({ verdicts }) => countFound(verdicts, 'opinion', isOrIsNot('biased')),
-    nothing: ({ notCounted }) =>
+    whyNothingCounts: ({ notCounted }) =>
       notCounted.length === 0 ? 'the answer says nothing' : 'the answer gives no opinion',
   })
 }

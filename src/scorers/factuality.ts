@@ -90,7 +90,7 @@ function factuality(config: JudgedScorerConfig<FactualityOptions>) {
       if (credit === scores[verdict]) return `the answer ${meanings[verdict]}`
       return `it is in doubt whether the answer gives the facts in the ground truth (${formatNumber(credit)})`
     },
-    nothing: () => 'the answer says nothing',
+    whyNothingCounts: () => 'the answer says nothing',
     words: {
       same: 'right',
       immaterial: 'right',
@@ -98,7 +98,7 @@ function factuality(config: JudgedScorerConfig<FactualityOptions>) {
       subset: 'only some of the facts',
       superset: 'additional facts',
     },
-    told: ({ question, reference }) => ({ question, reference }),
+    reasonMaterial: ({ question, reference }) => ({ question, reference }),
   })
 }
 

@@ -36,6 +36,7 @@ export const supportTask: Task = {
 
 const asked = `Does the context support the claim? Read it as a part of the whole, with question and conversation.`
 
+/** Asked by faithfulness, hallucination, context recall and, about the claims of a summary, summarization. */
 export const supportQuestion: ChoiceQuestion<SupportVerdict> = {
   type: 'choice',
   instructions: `${asked} Begin the reason with the id of the piece that decides ("c2: …"), or with "none: …" where none does.`,
@@ -53,7 +54,7 @@ export const supportQuestion: ChoiceQuestion<SupportVerdict> = {
 
 export type ClaimMaterial = Dialogue & { readonly context: readonly ContextPiece[] }
 
-export const supportCredits = { yes: 1, no: 0, unsure: 0, none: 0 }
+const supportCredits = { yes: 1, no: 0, unsure: 0, none: 0 }
 
 /** The material that the judge sees with a batch of claims. */
 const supportState = (
@@ -77,6 +78,9 @@ export function separateClaims(
   }
 }
 
+/** The part that a request about claims shares with a metric of claims. */
+const aboutClaims = { task: supportTask, question: supportQuestion, prefix: 'claim', together: true }
+
 export const supportRequest = (
   claims: readonly Unit[],
   material: ClaimMaterial,
@@ -84,27 +88,21 @@ export const supportRequest = (
 ): UnitsRequest<SupportVerdict> => ({
   ...asking,
   ...asking.settings,
-  task: supportTask,
-  question: supportQuestion,
+  ...aboutClaims,
   units: claims,
-  prefix: 'claim',
-  together: true,
   state: (units) => supportState(material, units),
   credits: supportCredits,
 })
 
 export const claimMetric = {
-  task: supportTask,
-  question: supportQuestion,
-  prefix: 'claim',
-  together: true,
+  ...aboutClaims,
   units: ({ claims }: { readonly claims: readonly Unit[] }) => claims,
   state: supportState,
   credits: () => supportCredits,
   people: () => ({ question: asked, arithmetic: 'mean' as const, notCounted: ['none' as const] }),
   words: { yes: 'in the context', unsure: 'not in the context', no: 'contradicted by the context' },
-  nothing: () => 'the answer makes no claims',
-  told: ({ question }: ClaimMaterial): RunMaterial => ({ question }),
+  whyNothingCounts: () => 'the answer makes no claims',
+  reasonMaterial: ({ question }: ClaimMaterial): RunMaterial => ({ question }),
 }
 
 /** 'of 4 claims 2 are supported, 1 is contradicted, and 1 is not in the context', by credits for support. */

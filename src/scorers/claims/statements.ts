@@ -131,6 +131,6 @@ export const statementMetric = {
   state({ question, conversation }: AnswerStatements, statements: { [id: string]: string }): RunMaterial {
     return { question, conversation, statements }
   },
-  told: ({ question }: AnswerStatements): RunMaterial => ({ question }),
-  nothing: () => 'the answer says nothing',
+  reasonMaterial: ({ question }: AnswerStatements): RunMaterial => ({ question }),
+  whyNothingCounts: () => 'the answer says nothing',
 }

@@ -66,14 +66,14 @@ interface CountedReason<Settings, Material, Result extends Verdicts> {
   /** The count behind the score, as a clause. */
   count(result: NoInfer<Result>, settings: NoInfer<Settings>): string
   /** Why nothing counts, as a clause. */
-  nothing(result: NoInfer<Result>): string
+  whyNothingCounts(result: NoInfer<Result>): string
   /** The verdict to show in the reason. Default: itself. */
   shown?(verdict: NoInfer<Result>['verdicts'][number]): string
   readonly words?: Readonly<Record<string, string>>
   /** Whether verdicts are degrees between yes and no. Default false. */
   readonly inDegrees?: boolean
   /** Facts besides the verdicts for a judge that writes the reason. */
-  told?(material: NoInfer<Material>): RunMaterial
+  reasonMaterial?(material: NoInfer<Material>): RunMaterial
   readonly explain?: undefined
 }
 
@@ -86,7 +86,7 @@ function explainCounted<Settings, Material, Result extends Verdicts>(
   { result, material, settings }: { result: Result; material: Material; settings: Settings },
 ): Explanation {
   const verdicts = result.verdicts.map((item) => ({ ...item, verdict: metric.shown?.(item) ?? item.verdict }))
-  if (verdicts.length === 0) return { count: metric.nothing(result) }
+  if (verdicts.length === 0) return { count: metric.whyNothingCounts(result) }
   return {
     count: metric.count(result, settings),
     costly: listCostly(verdicts, {
@@ -95,7 +95,7 @@ function explainCounted<Settings, Material, Result extends Verdicts>(
       credits: metric.people?.(settings)?.credits ?? metric.credits(settings),
       lowerIsBetter: metric.lowerIsBetter,
     }),
-    material: metric.told?.(material),
+    material: metric.reasonMaterial?.(material),
     verdicts: { verdicts: toPlainVerdicts(verdicts) },
   }
 }

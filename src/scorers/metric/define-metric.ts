@@ -127,8 +127,8 @@ function metricFactory<const Verdict extends string>(definition: MetricDefinitio
           : aggregates[aggregate](verdicts.map(({ credit }) => credit)),
       count: ({ verdicts }) =>
         `${countFound(verdicts, noun, found, plural, isOpen)}${aggregateClauses[aggregate]}`,
-      nothing: ({ notCounted }) => (notCounted.length === 0 ? nothing : noneCounts),
-      told: ({ material: { question } }) => ({ question }),
+      whyNothingCounts: ({ notCounted }) => (notCounted.length === 0 ? nothing : noneCounts),
+      reasonMaterial: ({ material: { question } }) => ({ question }),
     })
 }
 
