@@ -10,7 +10,7 @@ import { figureTexts } from '../src/features/agreement/report/sentences.ts'
 import type { AgreementResult } from '../src/features/agreement/result.ts'
 import type { Judge } from '../src/judge/contract.ts'
 import { embeddedJudge } from '../src/judge/index.ts'
-import { renderTable } from '../src/report/terminal/table.ts'
+import { renderTable } from '../src/report/terminal/draw-table.ts'
 import { equivalenceJudge, relevanceJudge, supportJudge } from './agreement-judges.ts'
 import { type LabelledSet, rowsOf, sets } from './agreement-sets.ts'
 

@@ -1,8 +1,8 @@
 import { compact } from '../../shared/compact.ts'
 import { formatQuantity } from '../format-numbers.ts'
 import { shortenReason, terminalName, terminalText } from '../safe-text.ts'
+import { indented, renderTable, wrap } from '../terminal/draw-table.ts'
 import type { Paint } from '../terminal/paint.ts'
-import { indented, renderTable, wrap } from '../terminal/table.ts'
 import {
   type Answers,
   asAnswers,

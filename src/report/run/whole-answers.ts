@@ -10,8 +10,8 @@ import { formatQuantity, formatScore } from '../format-numbers.ts'
 import { targetName } from '../names.ts'
 import { shorten, terminalJson, terminalText } from '../safe-text.ts'
 import { sayCredit } from '../say-credit.ts'
+import { indented } from '../terminal/draw-table.ts'
 import { readTerminalOptions, type TerminalOptions } from '../terminal/options.ts'
-import { indented } from '../terminal/table.ts'
 import { type TimedToolCall, timedToolCalls, tookText } from './tool-calls.ts'
 
 export interface ChosenAnswers {
