@@ -41,7 +41,7 @@ const reserved: Readonly<Record<string, RegExp>> = {
   'prom-client': /^src\/features\/workers\/(?:worker\/health|queue\/server-metrics)/,
   '@opentelemetry/api': /^src\/(?:features\/monitor\/delivery|telemetry)\//,
   '@opentelemetry/api-logs': /^src\/telemetry\//,
-  'd3-scale': /^src\/report\/html\/charts\//,
+  'd3-scale': /^src\/(?:report\/html\/charts\/|features\/monitor\/report\/stream-chart)/,
   'libphonenumber-js': /^src\/text\/redact\//,
   entities: /^src\/text\/redact\//,
   iban: /^src\/text\/redact\//,

@@ -5,18 +5,7 @@ import { formatLevel } from '../../../shared/format-level.ts'
 import type { AlarmEvent, WorstAnswer } from '../alarms/monitor-event.ts'
 import type { MonitorEvent } from '../index.ts'
 import { minute, movedBlocks } from './status-tables.ts'
-
-const tones = {
-  alarm: 'bad',
-  mix: 'partly',
-  blind: 'partly',
-  missed: 'partly',
-  'judge changed': 'partly',
-  finding: 'neutral',
-  recovery: 'good',
-  'judge back': 'good',
-  sighted: 'good',
-} as const satisfies Record<MonitorEvent['kind'], string>
+import { eventTones } from './tones.ts'
 
 /** Shows events, newest first; an alarm unfolds to its groups and its worst answers. */
 export const eventSection = (events: readonly MonitorEvent[]): Markup =>
@@ -25,10 +14,10 @@ export const eventSection = (events: readonly MonitorEvent[]): Markup =>
     : html`${events.map((event) => ('worst' in event ? alarm(event, events) : plain(event)))}`
 
 const head = ({ at, kind, sentence }: MonitorEvent): Markup =>
-  html`<time datetime="${at}">${minute(at)}</time><span class="badge" data-level="${tones[kind]}">${kind}</span> ${sentence}`
+  html`<time datetime="${at}">${minute(at)}</time><span class="badge" data-level="${eventTones[kind]}">${kind}</span> ${sentence}`
 
 const plain = (event: MonitorEvent): Markup =>
-  html`<div class="event" data-level="${tones[event.kind]}"><p>${head(event)}</p></div>`
+  html`<div class="event" data-level="${eventTones[event.kind]}"><p>${head(event)}</p></div>`
 
 function alarm(event: AlarmEvent, events: readonly MonitorEvent[]): Markup {
   const { id, from, to, scale, since, worst, observations } = event
@@ -44,7 +33,7 @@ function alarm(event: AlarmEvent, events: readonly MonitorEvent[]): Markup {
     ['Observations up to then', formatCount(observations)],
     ['System or judge', finding ?? 'not known: there are no anchors'],
   ]
-  return html`<details class="event" id="event-${id}" data-level="${tones[event.kind]}"><summary>${head(event)}</summary><div class="inside">
+  return html`<details class="event" id="event-${id}" data-level="${eventTones[event.kind]}"><summary>${head(event)}</summary><div class="inside">
 <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${pageBlocks(movedBlocks(event))}
 ${worst.length === 0 ? html`<p class="soft">No answers are kept with this alarm.</p>` : html`<div><h3>The worst answers since then</h3><ol class="worst">${worst.map((answer) => worstAnswer(answer, scale))}</ol></div>`}

@@ -10,20 +10,23 @@ import {
 } from '../../../report/format-numbers.ts'
 import type { AlarmEvent } from '../alarms/monitor-event.ts'
 import type { MonitorStatus, StreamStatus } from '../status.ts'
+import { stateTones } from './tones.ts'
 
 /** Formats a time in ISO 8601 to the minute. */
 export const minute = (time: string | undefined): string =>
   time === undefined ? none : `${time.slice(0, 16).replace('T', ' ')} UTC`
 
-export const toStateCell = ({ state, lowerIsBetter }: StreamStatus) =>
-  ({
-    alarm: { text: '✗ alarm', tone: 'bad' },
-    mix: { text: '⇄ other questions', tone: 'partly' },
-    blind: { text: '⚠ not scoring', tone: 'partly' },
-    learning: { text: '… learning', tone: 'neutral' },
-    worsening: { text: `${lowerIsBetter ? '↗ rising' : '↘ falling'}, not sure enough yet`, tone: 'partly' },
-    calm: { text: '✓ calm', tone: 'good' },
-  })[state] as { readonly text: string; readonly tone: 'good' | 'bad' | 'partly' | 'neutral' }
+export function toStateCell({ state, lowerIsBetter }: StreamStatus) {
+  const texts = {
+    alarm: '✗ alarm',
+    mix: '⇄ other questions',
+    blind: '⚠ not scoring',
+    learning: '… learning',
+    worsening: `${lowerIsBetter ? '↗ rising' : '↘ falling'}, not sure enough yet`,
+    calm: '✓ calm',
+  }
+  return { text: texts[state], tone: stateTones[state] }
+}
 
 /** Compares the answers of the last day with their scores. */
 export function coverageBlocks({ coverage, streams, at }: MonitorStatus): Block[] {

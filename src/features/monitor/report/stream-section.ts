@@ -7,11 +7,11 @@ import {
   formatScore,
   orNone,
 } from '../../../report/format-numbers.ts'
-import { streamChart } from '../../../report/html/charts/stream-chart.ts'
 import { figure, legend } from '../../../report/html/tables-and-figures.ts'
 import type { MonitorEvent } from '../index.ts'
 import type { MonitorStatus, StreamStatus } from '../status.ts'
 import { groupBlocks, historyBlocks, minute, toStateCell } from './status-tables.ts'
+import { streamChart } from './stream-chart.ts'
 
 /** Shows a block for each scorer: its state, its mean over time, and a row for each of its groups. */
 export function streamSection({ streams, events }: MonitorStatus): Markup {

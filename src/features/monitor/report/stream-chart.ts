@@ -1,6 +1,6 @@
 import { type ScaleTime, scaleUtc } from 'd3-scale'
 import { html, type Markup } from '../../../page/markup.ts'
-import { drawing, levels, makeScale } from './axes.ts'
+import { drawing, levels, makeScale } from '../../../report/html/charts/axes.ts'
 
 export interface StreamPoint {
   /** In milliseconds. */

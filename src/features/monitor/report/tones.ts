@@ -1,0 +1,24 @@
+import type { MonitorEvent } from '../alarms/monitor-event.ts'
+import type { StreamStatus } from '../status.ts'
+
+type Tone = 'good' | 'bad' | 'partly' | 'neutral'
+
+/** An event has the tone of the state that it begins. */
+const begun = { alarm: 'bad', mix: 'partly', blind: 'partly' } as const
+
+export const stateTones = {
+  ...begun,
+  learning: 'neutral',
+  worsening: 'partly',
+  calm: 'good',
+} as const satisfies Record<StreamStatus['state'], Tone>
+
+export const eventTones = {
+  ...begun,
+  missed: 'partly',
+  'judge changed': 'partly',
+  finding: 'neutral',
+  recovery: 'good',
+  'judge back': 'good',
+  sighted: 'good',
+} as const satisfies Record<MonitorEvent['kind'], Tone>
