@@ -5,6 +5,7 @@ import { inquiryState } from '../detectors/inquiry.ts'
 import { type StreamWatchOptions, streamWatchState } from '../detectors/stream-watch.ts'
 import { type ConversationsOptions, conversationsState } from './conversations.ts'
 import { historyState } from './history.ts'
+import { scoreIdsState } from './score-ids.ts'
 import { keyState, type StreamKey } from './stream-key.ts'
 
 export interface StreamOptions {
@@ -33,6 +34,9 @@ export const streamState = z.strictObject({
   current: sequenceState,
   currentSince: z.number().optional(),
   history: historyState,
+  /** Absent in earlier states. */
+  ids: scoreIdsState.optional(),
+  because: z.string().optional(),
   conversations: conversationsState,
   inquiry: inquiryState.optional(),
   counts: z.strictObject({

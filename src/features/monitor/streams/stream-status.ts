@@ -60,7 +60,7 @@ function decideState(
   const { watch } = stream
   if (watch.alarmedAt !== undefined) return isMix ? 'mix' : 'alarm'
   if (isBlind) return 'blind'
-  if (watch.detector.reference === undefined) return 'learning'
+  if (stream.isLearning) return 'learning'
   return isBeyondLimit(stream) ? 'worsening' : 'calm'
 }
 
@@ -93,7 +93,10 @@ function describeStream(stream: Stream, state: StreamStatus['state']): string {
   ]).join(' ')
 }
 
-function describeState({ watch, options, all, current }: Stream, state: StreamStatus['state']): string {
+function describeState(
+  { watch, options, all, current, because }: Stream,
+  state: StreamStatus['state'],
+): string {
   const { detector, alarmedAt } = watch
   const { reference, direction, low, high } = options.watch
   const since = `since ${iso(alarmedAt?.time)?.slice(0, 16).replace('T', ' ')} UTC.`
@@ -102,7 +105,8 @@ function describeState({ watch, options, all, current }: Stream, state: StreamSt
   if (state === 'blind') return 'Blind: agents answer but no scores arrive.'
   if (state === 'learning') {
     const needed = 'observations' in reference ? reference.observations : 0
-    return `Learning its reference: ${detector.count} of ${needed} observations.`
+    const again = because === undefined ? '' : ` It started again: ${because}.`
+    return `Learning its reference: ${detector.count} of ${needed} observations.${again}`
   }
   if (state === 'worsening')
     return `${direction === 'drop' ? 'Falling' : 'Rising'}, not sure enough yet for an alarm.`

@@ -5,6 +5,7 @@ import { type Alarm, createStreamWatch, type Recovery, StreamWatch } from '../de
 import type { Judging } from '../source/score-row.ts'
 import { type ConversationScore, Conversations, createConversations } from './conversations.ts'
 import { History } from './history.ts'
+import { ScoreIds } from './score-ids.ts'
 import type { StreamKey } from './stream-key.ts'
 import { changedRates, describeSettings, type StreamOptions, type StreamState } from './stream-state.ts'
 
@@ -24,10 +25,13 @@ export class Stream {
   readonly measured: MeasureRecord | undefined
   /** Grows with the agents that get the scorer. */
   sampling: Readonly<Record<string, number>>
+  readonly ids: ScoreIds
+  /** Why an earlier stream of this key ended. */
+  readonly because: string | undefined
   readonly #conversations: Conversations
 
   /** @param state State of a stream with the same settings: see `isMatch`. */
-  constructor(options: StreamOptions, state?: StreamState) {
+  constructor(options: StreamOptions, state?: StreamState, because = state?.because) {
     this.key = options.key
     this.options = options
     this.settings = describeSettings(options)
@@ -40,6 +44,8 @@ export class Stream {
     this.current = state ? new ConfidenceSequence(state.current) : this.#begin()
     this.currentSince = state?.currentSince
     this.history = new History(state?.history)
+    this.ids = new ScoreIds(state?.ids)
+    this.because = because
     this.#conversations = state
       ? new Conversations(state.conversations)
       : createConversations(options.conversations)
@@ -101,6 +107,10 @@ export class Stream {
     return this.#observe(this.#conversations.closeAt(time))
   }
 
+  get isLearning(): boolean {
+    return this.watch.detector.reference === undefined
+  }
+
   /** Starts to find out, in an episode, whether the answers or the judge changed. */
   inquire(reference = this.watch.detector.reference): void {
     const { options } = this.watch.detector
@@ -123,6 +133,8 @@ export class Stream {
       current: this.current.state(),
       currentSince: this.currentSince,
       history: this.history.state(),
+      ids: this.ids.state(),
+      because: this.because,
       conversations: this.#conversations.state(),
       inquiry: this.inquiry?.state(),
       counts: { ...this.counts },

@@ -84,8 +84,9 @@ export class Streams {
     const time = Date.parse(row.time)
     const conversation = this.#users.add(row)
     return this.#listKeys(row).flatMap((key) => {
-      const stream = this.#stream(key)
-      if (stream === undefined) return []
+      const known = this.#stream(key)
+      if (known === undefined) return []
+      const stream = this.#sameIds(known, conversation !== undefined)
       const weight = key.field === 'agent' ? 1 : this.#around.scorers.weight(row.agentId, row.scorerId)
       const score = { value: row.score, time, weight, conversation, judging: row.judging }
       return this.#tell(stream, stream.add(score))
@@ -162,20 +163,34 @@ export class Streams {
 
   #make(key: StreamKey, state: StreamState | undefined): Stream {
     const options = makeStreamOptions(key, this.#around)
-    const { onWarning, references } = this.#around
-    const { because } = references.of(key, options.measured)
-    if (because !== undefined) onWarning(`${toLabel(key)}: ${because}`)
-    if (state !== undefined && !Stream.isMatch(options, state)) {
-      const differences = scorerDifferences(state.measured ?? {}, options.measured ?? {})
-      onWarning(
-        differences.length > 0
-          ? `${toLabel(key)} starts again, and a change in the agent would not show: ${differencesText(differences)}`
-          : `${toLabel(key)} starts again: ${whyOther(options, state)}`,
-      )
-      return new Stream(options)
-    }
-    return new Stream(options, state)
+    const { because } = this.#around.references.of(key, options.measured)
+    if (because !== undefined) this.#around.onWarning(`${toLabel(key)}: ${because}`)
+    if (state === undefined || Stream.isMatch(options, state)) return new Stream(options, state)
+    const differences = scorerDifferences(state.measured ?? {}, options.measured ?? {})
+    return differences.length > 0
+      ? this.#restart(options, differencesText(differences), ', and a change in the agent would not show')
+      : this.#restart(options, whyOther(options, state))
   }
+
+  #restart(options: StreamOptions, because: string, so = ''): Stream {
+    this.#around.onWarning(`${toLabel(options.key)} starts again${so}: ${because}`)
+    return new Stream(options, undefined, because)
+  }
+
+  /** Restarts a stream whose scores begin or stop to have ids. */
+  #sameIds(stream: Stream, hasId: boolean): Stream {
+    stream.ids.add(hasId, stream.isLearning)
+    const { changed } = stream.ids
+    if (changed === undefined) return stream
+    const restarted = this.#restart(stream.options, whyOtherIds[changed])
+    this.#streams.set(toStreamName(stream.key), restarted)
+    return restarted
+  }
+}
+
+const whyOtherIds = {
+  with: 'its scores now have ids of users or threads, each of which counts once',
+  without: 'its scores no longer have ids of users or threads, so each counts by itself',
 }
 
 function whyOther(options: StreamOptions, state: StreamState): string {
