@@ -8,8 +8,8 @@ export interface StreamStatus {
   /** 'scorer' or 'scorer, field value'. */
   readonly label: string
   /**
-   * 'learning' until its reference is known; 'worsening' while the 95 % interval of the mean is beyond the limit (the
-   * mean, if it has none), without enough evidence for an alarm; 'mix' while a change in the question mix explains its mean.
+   * 'learning' until its reference is known; 'worsening' while the evidence of a loss is at least the square root of what
+   * an alarm takes; 'mix' while a change in the question mix explains its mean.
    */
   readonly state: 'learning' | 'calm' | 'worsening' | 'alarm' | 'mix' | 'blind'
   /** The state in words. */
@@ -24,7 +24,7 @@ export interface StreamStatus {
   /** Scores read; those of one conversation are one observation. */
   readonly scores: number
   readonly observations: number
-  /** Scores of conversations that have not ended. */
+  /** Observations that later scores may still change, or that wait for such a one before them. */
   readonly openConversations: number
   /** Scores off the scorer's scale, which count for nothing. */
   readonly outOfRange: number

@@ -125,7 +125,7 @@ describe('verdict monitor --once', () => {
         /mix: quality: the questions have changed: requestContext\.topic \w+ went from \d+ % to \d+ % of all scores, and no change shows within any requestContext\.topic\. So the mean went from 0\.\d+ to about/,
       ),
     ])
-    expect(stdout).toMatch(/│ quality +│ Other questions since/)
+    expect(stdout).toMatch(/│ quality +│ The question mix has changed/)
     expect(code).toBe(0)
   })
 

@@ -140,7 +140,7 @@ describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
     const [moving] = (await lookOnce(sorted)).status.streams
     expect(moving?.current).toMatchObject({ count: 80, low: undefined, high: undefined })
     expect(moving?.current.mean).toBeCloseTo(mean)
-    expect(moving?.words).toMatch(/^Learning .* The mean has changed over time, so no interval is shown\.$/)
+    expect(moving?.words).toMatch(/^Learning .* The mean has moved over time, so it has no interval\.$/)
     expect(steady?.words).not.toMatch('same')
   })
 

@@ -1,5 +1,6 @@
 import { compact } from '../../../shared/compact.ts'
 import { type ConfidenceSequence, steadyInterval } from '../../../statistics/confidence-sequence.ts'
+import type { ChangeDetector } from '../detectors/change-detector.ts'
 import type { StreamStatus } from '../status.ts'
 import type { Stream } from './stream.ts'
 import { toLabel } from './stream-key.ts'
@@ -61,23 +62,17 @@ function decideState(
   if (watch.alarmedAt !== undefined) return isMix ? 'mix' : 'alarm'
   if (isBlind) return 'blind'
   if (stream.isLearning) return 'learning'
-  return isBeyondLimit(stream) ? 'worsening' : 'calm'
+  return isSuspected(watch.detector) ? 'worsening' : 'calm'
 }
 
-/**
- * Returns whether the whole 95 % interval of the mean is beyond the limit, or the mean itself if it has changed so much
- * that it has no interval: an alarm needs more evidence than that.
- */
-function isBeyondLimit({ watch, options, current }: Stream): boolean {
-  const { mean } = toMean(current)
-  const { low = mean, high = mean } = steadyInterval(current) ?? {}
-  return isBeyond(options.watch.direction === 'drop' ? high : low, { watch, options })
-}
+/** Halfway to an alarm: winnings multiply, so that half of the way is the root. */
+const isSuspected = ({ evidence, threshold }: ChangeDetector) => evidence >= Math.sqrt(threshold)
 
-function isBeyond(value: number | undefined, { watch, options }: Pick<Stream, 'watch' | 'options'>): boolean {
+function isMeanBeyond({ watch, options, current }: Stream): boolean {
   const { limit } = watch.detector
-  if (limit === undefined || value === undefined) return false
-  return options.watch.direction === 'drop' ? value < limit : value > limit
+  const { mean } = current
+  if (limit === undefined || mean === undefined) return false
+  return options.watch.direction === 'drop' ? mean < limit : mean > limit
 }
 
 function describeStream(stream: Stream, state: StreamStatus['state']): string {
@@ -85,7 +80,7 @@ function describeStream(stream: Stream, state: StreamStatus['state']): string {
   const isUnsteady = current.count > 0 && steadyInterval(current) === undefined
   return compact([
     describeState(stream, state),
-    isUnsteady && 'The mean has changed over time, so no interval is shown.',
+    isUnsteady && 'The mean has moved over time, so it has no interval.',
     counts.readOtherwise > 0 &&
       `Not counted, because the judge gave no usable share and they count by verdict: ${counts.readOtherwise}.`,
     counts.outOfRange > 0 &&
@@ -93,15 +88,13 @@ function describeStream(stream: Stream, state: StreamStatus['state']): string {
   ]).join(' ')
 }
 
-function describeState(
-  { watch, options, all, current, because }: Stream,
-  state: StreamStatus['state'],
-): string {
+function describeState(stream: Stream, state: StreamStatus['state']): string {
+  const { watch, options, all, because } = stream
   const { detector, alarmedAt } = watch
   const { reference, direction, low, high } = options.watch
-  const since = `since ${iso(alarmedAt?.time)?.slice(0, 16).replace('T', ' ')} UTC.`
-  if (state === 'alarm') return `In alarm ${since}`
-  if (state === 'mix') return `Other questions ${since}`
+  const when = `${iso(alarmedAt?.time)?.slice(0, 16).replace('T', ' ')} UTC`
+  if (state === 'alarm') return `In alarm since ${when}.`
+  if (state === 'mix') return `The question mix has changed (noticed ${when}).`
   if (state === 'blind') return 'Blind: agents answer but no scores arrive.'
   if (state === 'learning') {
     const needed = 'observations' in reference ? reference.observations : 0
@@ -113,8 +106,7 @@ function describeState(
   const { limit } = detector
   if (limit !== undefined && (direction === 'drop' ? limit <= low : limit >= high))
     return 'No change can be found: the reference is so close to the end of the scale that no change would exceed the allowed loss.'
-  if (all.count === 0) return 'No score yet.'
-  return isBeyond(toMean(current).mean, { watch, options })
-    ? 'Beyond the limit, but within chance of it.'
-    : 'No change.'
+  if (all.count === 0) return 'No observation is complete yet.'
+  if (isMeanBeyond(stream)) return 'Beyond the limit, but within chance of it.'
+  return `No ${direction === 'drop' ? 'loss' : 'rise'} beyond the limit.`
 }

@@ -16,7 +16,7 @@ function stream(more: Partial<StreamStatus>): StreamStatus {
     key: { scorerId: 'answer-relevancy', of: 'scores' },
     label: 'answer-relevancy',
     state: 'calm',
-    words: 'No change.',
+    words: 'No loss beyond the limit.',
     ...{ low: 0, high: 1, lowerIsBetter: false, reference: 0.86, limit: 0.84, evidence: 0.01 },
     ...{ scores: 3200, observations: 2900, openConversations: 3, outOfRange: 0 },
     all: { count: 2900, mean: 0.842, low: 0.83, high: 0.85 },

@@ -374,8 +374,8 @@ describe('a group that is the whole', () => {
   })
 })
 
-describe('a mean whose whole interval is beyond the limit', () => {
-  it('is worsening before it is an alarm', async () => {
+describe('a loss for which an alarm needs more evidence', () => {
+  it('makes a stream worsen before it is an alarm', async () => {
     const { mastra, write } = await libsqlStore({ scorers: [scorer], rates: { guide: 1 } })
     const random = seededRandom(5)
     const noisy = (count: number, mean: number, from: number) =>
@@ -391,6 +391,39 @@ describe('a mean whose whole interval is beyond the limit', () => {
       states.add(status.streams[0]?.state ?? '')
     }
     expect([...states]).toEqual(['calm', 'worsening', 'alarm'])
+  })
+  it('is not called calm because all scores before it were good', async () => {
+    const { mastra, write } = await libsqlStore()
+    // Even, so that the means are exact.
+    const around = (count: number, mean: number, from: number) =>
+      scores(count, 0, {}, from).map((one, index) => ({
+        ...one,
+        score: mean + 0.4 * (((index * 0.618034) % 1) - 0.5),
+      }))
+    const reference = { first: 500 }
+    await write(around(550, 0.8, 0))
+    const before = await once({ mastra, reference })
+    expect(before.status.streams).toMatchObject([{ state: 'calm', words: 'No loss beyond the limit.' }])
+    // Four standard errors below the limit of 0.78, which the mean of all is above.
+    await write(around(350, 0.755, 550))
+    const { status, events } = await once({ mastra, reference })
+    expect(events).toEqual([])
+    expect(status.streams[0]?.current.mean).toBeGreaterThan(status.streams[0]?.limit ?? 1)
+    expect(status.streams).toMatchObject([
+      { state: 'worsening', words: 'Falling, not sure enough yet for an alarm.' },
+    ])
+  })
+
+  it('says that there is no loss, and not no change, where the mean has moved within the limit', async () => {
+    const { mastra, write } = await libsqlStore()
+    const steps = [0.5, 0.8, 0.65, 0.7].flatMap((mean, part) =>
+      scores(200, 0, {}, 200 * part).map((one, index) => ({ ...one, score: mean + 0.01 * (index % 3) })),
+    )
+    await write(steps)
+    const { status } = await once({ mastra })
+    expect(status.streams).toMatchObject([
+      { words: 'No loss beyond the limit. The mean has moved over time, so it has no interval.' },
+    ])
   })
 })
 
