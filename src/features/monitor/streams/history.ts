@@ -10,6 +10,8 @@ const pointState = z.strictObject({
 })
 
 const mostPoints = 160
+/** A time without scores is this many times as long as the usual point, so that fewer than half of all gaps are one. */
+const longGap = 2
 
 export const historyState = z.strictObject({
   /** Observations in a full point. */
@@ -17,7 +19,7 @@ export const historyState = z.strictObject({
   points: z.array(pointState).max(mostPoints),
 })
 
-/** The course of a stream in at most 160 points, each with the same number of observations. */
+/** The course of a stream in at most 160 points. They have as many observations each, or end at a time without scores. */
 export class History {
   readonly #state: z.output<typeof historyState>
 
@@ -27,7 +29,7 @@ export class History {
 
   add(value: number, time: number): void {
     const last = this.points.at(-1)
-    if (last !== undefined && last.count < this.#state.size) {
+    if (last !== undefined && last.count < this.#state.size && !this.#isGap(last.to, time)) {
       Object.assign(last, { to: time, count: last.count + 1, sum: last.sum + value })
       return
     }
@@ -44,14 +46,26 @@ export class History {
     return structuredClone(this.#state)
   }
 
-  #halve(): void {
+  #isGap(from: number, to: number): boolean {
     const { points } = this.#state
-    this.#state.points = Array.from({ length: Math.ceil(points.length / 2) }, (_, index) => {
-      const one = points[2 * index] as z.output<typeof pointState>
-      const other = points[2 * index + 1]
-      if (other === undefined) return one
-      return { ...other, from: one.from, count: one.count + other.count, sum: one.sum + other.sum }
-    })
+    const span = Math.max(to, points.at(-1)?.to ?? to) - (points[0]?.from ?? from)
+    return to - from > (longGap * span) / points.length
+  }
+
+  /** Joins neighbours, except across a time without scores: of n points, at most three quarters remain. */
+  #halve(): void {
     this.#state.size *= 2
+    const joined: z.output<typeof pointState>[] = []
+    for (const point of this.points) {
+      const last = joined.at(-1)
+      if (
+        last === undefined ||
+        last.count + point.count > this.#state.size ||
+        this.#isGap(last.to, point.from)
+      )
+        joined.push({ ...point })
+      else Object.assign(last, { to: point.to, count: last.count + point.count, sum: last.sum + point.sum })
+    }
+    this.#state.points = joined
   }
 }

@@ -14,3 +14,29 @@ it('counts every observation in at most 160 points, however often points are mer
     if (count % 97 === 0) history = new History(history.state())
   }
 })
+
+it('ends points at times without scores, however late those come, and stays as short', () => {
+  const hour = 60
+  // Twelve hours of scores a day, one a minute.
+  let history = new History()
+  let time = 0
+  for (let day = 0; day < 20; day += 1)
+    for (let count = 0; count < 12 * hour; count += 1) {
+      time = day * 24 * hour + count
+      history.add(1, time)
+      if (count === 100) history = new History(history.state())
+    }
+  const { points } = history
+  expect(points.length).toBeLessThanOrEqual(160)
+  expect(points.length).toBeGreaterThan(40)
+  expect(points.reduce((sum, { count }) => sum + count, 0)).toBe(20 * 12 * hour)
+  for (const { from, to } of points) expect(to - from).toBeLessThan(12 * hour)
+})
+
+it('joins points where each is apart from the next', () => {
+  const history = new History()
+  for (let count = 0; count < 5000; count += 1)
+    history.add(1, 2 ** Math.floor(count / 100) + (count % 100) / 1000)
+  expect(history.points.length).toBeLessThanOrEqual(160)
+  expect(history.points.length).toBeGreaterThan(20)
+})
