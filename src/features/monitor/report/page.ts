@@ -2,7 +2,7 @@ import { html, type Markup } from '../../../page/markup.ts'
 import { pageBlocks } from '../../../report/document/html.ts'
 import { formatCount, formatQuantity } from '../../../report/format-numbers.ts'
 import { type Page, renderPage } from '../../../report/html/layout.ts'
-import type { MonitorStatus } from '../status.ts'
+import type { MonitorStatus, StreamStatus } from '../status.ts'
 import { eventSection } from './event-section.ts'
 import { anchorBlocks, coverageBlocks, deliveryBlocks, minute } from './status-tables.ts'
 import { streamSection } from './stream-section.ts'
@@ -21,6 +21,7 @@ export const monitorPage = (status: MonitorStatus, served: Served = {}): string 
   renderPage({
     title: status.monitor === 'default' ? 'Monitor' : `Monitor ${status.monitor}`,
     ...served,
+    heading: describeState(listDistinct(status)),
     lead: lead(status),
     sections: sections.map(({ renderBody, ...section }) => ({ ...section, body: renderBody(status) })),
   })
@@ -29,34 +30,68 @@ export const monitorPage = (status: MonitorStatus, served: Served = {}): string 
 export const monitorShell = (served: Served): string =>
   renderPage({ title: 'Monitor', ...served, lead: html``, sections: [] })
 
+/** Leaves out groups that are the whole, such as the only agent. */
+const listDistinct = ({ streams }: MonitorStatus): StreamStatus[] =>
+  streams.filter(
+    ({ key, scores }) =>
+      key.field === undefined ||
+      !streams.some(
+        (other) =>
+          other.key.field === undefined &&
+          other.key.scorerId === key.scorerId &&
+          other.key.of === key.of &&
+          other.scores === scores,
+      ),
+  )
+
+const states: readonly (readonly [StreamStatus['state'], string])[] = [
+  ['alarm', 'In alarm'],
+  ['mix', 'Question mix changed'],
+  ['blind', 'Not scoring'],
+  ['worsening', 'Not sure yet'],
+  ['learning', 'Learning'],
+  ['calm', 'No loss'],
+]
+
 function lead(status: MonitorStatus): Markup {
-  const { streams, rows, missed, averageRunLength, lookedAt, problems, without } = status
-  const count = (state: string) => streams.filter((stream) => stream.state === state).length
-  const numbers: [string, string][] = [
-    ['in alarm', formatCount(count('alarm'))],
-    ['with other questions', formatCount(count('mix'))],
-    ['not scoring', formatCount(count('blind'))],
-    ['not sure yet', formatCount(count('worsening'))],
-    ['learning', formatCount(count('learning'))],
-    ['calm', formatCount(count('calm'))],
-  ]
+  const { monitor, rows, missed, averageRunLength, lookedAt, problems, without } = status
+  const streams = listDistinct(status)
+  const counts = states.flatMap(([state, name]) => {
+    const count = streams.filter((stream) => stream.state === state).length
+    return count === 0 ? [] : [[name, count] as const]
+  })
+  const facts = [
+    ...(monitor === 'default' ? [] : [['Monitor', monitor] as const]),
+    ['Looked at', minute(lookedAt)],
+    ['Scores read', formatCount(rows)],
+    ['Promise', `at most one false alarm in ${formatCount(averageRunLength)} scores on average`],
+  ] as const
   const beyond = Object.entries(without).map(
     ([field, scores]) =>
       `${formatQuantity(scores, 'score')} of further values of ${field} are not watched separately.`,
   )
   const late = missed === 0 ? [] : [`${formatQuantity(missed, 'score')} came too late to be read (lateInMs).`]
-  return html`<p>${describeState(count('alarm'), count('blind'), streams.length)}</p>
-<dl class="facts"><div><dt>Looked at</dt><dd>${minute(lookedAt)}</dd></div><div><dt>Scores read</dt><dd>${formatCount(rows)}</dd></div><div><dt>Promise</dt><dd>at most one false alarm in ${formatCount(averageRunLength)} scores on average</dd></div></dl>
-<dl class="numbers-row">${numbers.map(([name, value]) => html`<div><dt>Streams ${name}</dt><dd><strong>${value}</strong></dd></div>`)}</dl>
+  return html`${streams.length === 0 ? html`<p>Scores appear once an agent with scorers answers.</p>` : ''}
+<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${streams.length === 0 ? '' : html`<dl class="numbers-row">${[['Streams', streams.length] as const, ...counts].map(([name, count]) => html`<div><dt>${name}</dt><dd><strong>${formatCount(count)}</strong></dd></div>`)}</dl>`}
 ${[...problems, ...late, ...beyond].map((problem) => html`<p class="notice" data-level="partly">${problem}</p>`)}`
 }
 
-function describeState(alarms: number, blind: number, streams: number): string {
-  if (streams === 0)
-    return 'No live answer has been scored yet. Scores appear once an agent with scorers answers.'
-  const parts = [
-    ...(alarms > 0 ? [`${formatQuantity(alarms, 'stream is', 'streams are')} in alarm`] : []),
-    ...(blind > 0 ? [`${formatQuantity(blind, 'stream is', 'streams are')} not scoring`] : []),
+/** Says what has happened, with the name of the stream if it is one. */
+function describeState(streams: readonly StreamStatus[]): string {
+  if (streams.length === 0) return 'No live answer has been scored yet'
+  const say = (state: StreamStatus['state'], one: string, many = one) => {
+    const [first, ...others] = streams.filter((stream) => stream.state === state)
+    if (first === undefined) return []
+    return others.length === 0 ? `${first.label} ${one}` : `${formatCount(others.length + 1)} streams ${many}`
+  }
+  const alarms = say('alarm', 'is in alarm', 'are in alarm')
+  return [
+    alarms.length === 0 ? 'No stream is in alarm' : alarms,
+    say('mix', 'gets other questions', 'get other questions'),
+    say('blind', 'is not scoring', 'are not scoring'),
+    say('worsening', 'may be getting worse'),
   ]
-  return parts.length === 0 ? 'No stream is in alarm.' : `${parts.join(', ')}.`
+    .flat()
+    .join(', ')
 }

@@ -10,6 +10,7 @@ import {
 } from '../../../report/format-numbers.ts'
 import type { AlarmEvent } from '../alarms/monitor-event.ts'
 import type { MonitorStatus, StreamStatus } from '../status.ts'
+import { toLabel } from '../streams/stream-key.ts'
 import { stateTones } from './tones.ts'
 
 /** Formats a time in ISO 8601 to the minute. */
@@ -19,11 +20,11 @@ export const minute = (time: string | undefined): string =>
 export function toStateCell({ state, lowerIsBetter }: StreamStatus) {
   const texts = {
     alarm: '✗ alarm',
-    mix: '⇄ other questions',
+    mix: '⇄ question mix changed',
     blind: '⚠ not scoring',
     learning: '… learning',
     worsening: `${lowerIsBetter ? '↗ rising' : '↘ falling'}, not sure enough yet`,
-    calm: '✓ calm',
+    calm: '✓ no loss',
   }
   return { text: texts[state], tone: stateTones[state] }
 }
@@ -94,16 +95,23 @@ export function anchorBlocks({ anchors, anchorsRest }: MonitorStatus): Block[] {
   ]
 }
 
-export const deliveryBlocks = ({ delivery }: MonitorStatus): Block[] =>
-  delivery.length === 0
-    ? [sentence('Only to this page.')]
-    : table('Delivery of events', delivery, [
-        column.name('To', ({ to }) => to),
-        column.count('Delivered', ({ delivered }) => delivered),
-        column.count('Waiting', ({ waiting }) => waiting),
-        column.count('Lost', ({ lost }) => lost),
-        column.name('Trouble', ({ problem }) => problem ?? none),
-      ])
+/** Shows where a configuration sends events. `onEvent` is the terminal of the command. */
+export function deliveryBlocks({ delivery }: MonitorStatus): Block[] {
+  const configured = delivery.filter(({ to }) => to !== 'onEvent')
+  if (configured.length === 0)
+    return [
+      sentence(
+        'No webhook is configured: events appear on this page and in the output of `verdict monitor`.',
+      ),
+    ]
+  return table('Delivery of events', configured, [
+    column.name('To', ({ to }) => to),
+    column.count('Delivered', ({ delivered }) => delivered),
+    column.count('Waiting', ({ waiting }) => waiting),
+    column.count('Lost', ({ lost }) => lost),
+    column.name('Trouble', ({ problem }) => problem ?? none),
+  ])
+}
 
 const alarmFirst = (one: StreamStatus, other: StreamStatus) =>
   Number(other.state === 'alarm') - Number(one.state === 'alarm')
@@ -119,15 +127,37 @@ export const groupBlocks = ({ label }: StreamStatus, groups: readonly StreamStat
 
 /** Shows the mean of a stream over time, newest first: a page leaves out the last rows of a long table. */
 export const historyBlocks = ({ label, history, high }: StreamStatus): Block[] =>
-  table(`Mean of ${label} over time`, history.toReversed(), [
-    column.name('From', ({ from }) => minute(from)),
-    column.name('To', ({ to }) => minute(to)),
+  table(`Mean of ${label} over time`, joinMinutes(history).toReversed(), [
+    column.name('Time', ({ from, to }) => period(from, to)),
     column.count('Observations', ({ count }) => count),
     column.number('Mean', ({ mean }) => formatScore(mean, high)),
   ])
 
-export const movedBlocks = ({ groups, scale, id }: AlarmEvent): Block[] =>
-  table(`Groups before and after alarm ${id.slice(0, 8)}`, groups, [
+/** Joins points of the same minute, which the table would not tell apart. */
+function joinMinutes(history: StreamStatus['history']): StreamStatus['history'] {
+  const joined: StreamStatus['history'][number][] = []
+  for (const point of history) {
+    const last = joined.at(-1)
+    if (last === undefined || minute(last.from) !== minute(point.to)) {
+      joined.push(point)
+      continue
+    }
+    const count = last.count + point.count
+    const mean = (last.mean * last.count + point.mean * point.count) / count
+    joined[joined.length - 1] = { from: last.from, to: point.to, count, mean }
+  }
+  return joined
+}
+
+/** Formats a time from its first to its last minute, with the day of the last one where that is another. */
+function period(from: string, to: string): string {
+  if (minute(from) === minute(to)) return minute(from)
+  const isOneDay = from.slice(0, 10) === to.slice(0, 10)
+  return `${minute(from).replace(' UTC', '')} to ${isOneDay ? minute(to).slice(11) : minute(to)}`
+}
+
+export const movedBlocks = ({ groups, scale, stream, since }: AlarmEvent): Block[] =>
+  table(`Groups of ${toLabel(stream)} before and after ${minute(since.estimate)}`, groups, [
     column.name('Group', ({ field, value }) => `${field} ${value}`),
     column.number('Before', ({ before }) =>
       before === undefined ? 'new' : `${formatScore(before.mean, scale)} (${formatCount(before.scores)})`,

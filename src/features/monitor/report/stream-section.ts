@@ -31,7 +31,7 @@ function streamBlock(
   groups: readonly StreamStatus[],
   events: readonly MonitorEvent[],
 ): Markup {
-  const { label, words, lowerIsBetter, judging } = stream
+  const { label, words, lowerIsBetter, judging, openConversations: open } = stream
   const { text, tone } = toStateCell(stream)
   const facts: [string, string][] = [
     ['Mean', formatMean(stream)],
@@ -40,6 +40,7 @@ function streamBlock(
     ['Limit', orNone(stream.limit, formatScore, stream.high)],
     ['Scores', formatCount(stream.scores)],
     ['Observations', formatCount(stream.observations)],
+    ...(open === 0 ? [] : ([['Still open', formatCount(open)]] as [string, string][])),
     ...(judging
       ? ([
           [
@@ -52,6 +53,7 @@ function streamBlock(
   return html`<article class="stream"><header><h3>${label}</h3>${badge(tone, text)}${lowerIsBetter ? html`<span class="soft">lower is better</span>` : ''}</header>
 <p class="soft">${words}</p>
 <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${open === 0 ? '' : html`<p class="soft">All scores of one user or thread are one observation. It counts once no score has followed for a while; until then it is open.</p>`}
 ${drawChart(stream, events)}
 ${pageBlocks(groupBlocks(stream, groups))}</article>`
 }

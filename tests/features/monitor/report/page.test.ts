@@ -10,7 +10,7 @@ const hostile = `</script><img src=x onerror=alert(1)>"'&\u202e`
 describe('the page of a monitor', () => {
   it('says of each stream what state it is in, and opens an alarm to its answers', () => {
     const page = monitorPage(statusOf())
-    expect(page).toContain('1 stream is in alarm, 1 stream is not scoring.')
+    expect(page).toContain('<h1>faithfulness is in alarm, failures of faithfulness is not scoring</h1>')
     for (const words of [
       'Learning its reference',
       'In alarm since',
@@ -63,12 +63,44 @@ describe('the page of a monitor', () => {
     }))
     const page = monitorPage({ ...status, streams: [{ ...calm, history }, ...groups] })
     const [, table = ''] = page.split('Mean of answer-relevancy over time</caption>')
-    const rows = [...table.matchAll(/>(2026-\d\d-\d\d \d\d:\d\d) UTC<\/th>/g)].map(([, from]) => from)
+    const rows = [...table.matchAll(/>(2026-\d\d-\d\d \d\d:\d\d) to [^<]* UTC<\/th>/g)].map(
+      ([, from]) => from,
+    )
     const shown = history.slice(60).reverse()
     expect(rows).toEqual(shown.map(({ from }) => from.slice(0, 16).replace('T', ' ')))
     expect(table).toContain('The first 100 of 160 rows are shown; all are in the JSON.')
     expect(table).toContain('tier &lt;119&gt;')
     expect(table).toContain('The first 100 of 120 rows are shown; all are in the JSON.')
+  })
+
+  it('joins points of one minute, and names the day of a point only once', () => {
+    const status = statusOf()
+    const [calm] = status.streams
+    if (calm === undefined) throw new Error('there is no stream')
+    const point = (from: string, to: string, count: number, mean: number) => ({ from, to, count, mean })
+    const history = [
+      point('2026-01-01T08:40:01.000Z', '2026-01-01T08:40:01.000Z', 1, 0.25),
+      point('2026-01-01T08:40:05.000Z', '2026-01-01T08:40:09.000Z', 3, 0.75),
+      point('2026-01-01T08:40:55.000Z', '2026-01-01T08:41:09.000Z', 2, 1),
+      point('2026-01-01T23:00:00.000Z', '2026-01-02T01:00:00.000Z', 2, 0),
+    ]
+    const [, table = ''] = monitorPage({ ...status, streams: [{ ...calm, history }] }).split(
+      'over time</caption>',
+    )
+    const rows = [...table.matchAll(/<tr>(<t[hd].*?)<\/tr>/g)].map(([, row = '']) =>
+      row.split(/<[^>]*>/).filter((text) => text !== ''),
+    )
+    expect(rows.slice(-3)).toEqual([
+      ['2026-01-01 23:00 to 2026-01-02 01:00 UTC', '2', '0.000'],
+      ['2026-01-01 08:40 to 08:41 UTC', '2', '1.000'],
+      ['2026-01-01 08:40 UTC', '4', '0.625'],
+    ])
+  })
+
+  it('names an alarm by its stream and time, not by its id', () => {
+    const page = monitorPage(statusOf())
+    expect(page).toContain('Groups of faithfulness before and after 2026-11-22 02:00 UTC')
+    expect(page).not.toContain('alarm 5f0c1d2e')
   })
 
   it('makes nothing but text of the texts of others', () => {
@@ -105,7 +137,7 @@ describe('the server of the page', () => {
     const { send, own } = sender(served.address)
     expect(await send('GET', '/page', own)).toMatchObject({ status: 503 })
     isReady = true
-    const page = { status: 200, text: expect.stringContaining('<h1>Monitor</h1>') }
+    const page = { status: 200, text: expect.stringContaining('<title>Monitor · Verdict</title>') }
     expect(await send('GET', '/page', own)).toMatchObject(page)
     expect(JSON.parse((await send('GET', '/status', own)).text)).toMatchObject({ version: 1, rows: 6400 })
     const shell = await send('GET', '/')
