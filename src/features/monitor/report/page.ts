@@ -73,7 +73,7 @@ function lead(status: MonitorStatus): Markup {
   const late = missed === 0 ? [] : [`${formatQuantity(missed, 'score')} came too late to be read (lateInMs).`]
   return html`${streams.length === 0 ? html`<p>Scores appear once an agent with scorers answers.</p>` : ''}
 <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-${streams.length === 0 ? '' : html`<dl class="numbers-row">${[['Streams', streams.length] as const, ...counts].map(([name, count]) => html`<div><dt>${name}</dt><dd><strong>${formatCount(count)}</strong></dd></div>`)}</dl>`}
+${streams.length < 2 ? '' : html`<dl class="numbers-row">${[['Streams', streams.length] as const, ...counts].map(([name, count]) => html`<div><dt>${name}</dt><dd><strong>${formatCount(count)}</strong></dd></div>`)}</dl>`}
 ${[...problems, ...late, ...beyond].map((problem) => html`<p class="notice" data-level="partly">${problem}</p>`)}`
 }
 
@@ -93,5 +93,5 @@ function describeState(streams: readonly StreamStatus[]): string {
     say('worsening', 'may be getting worse'),
   ]
     .flat()
-    .join(', ')
+    .join('; ')
 }

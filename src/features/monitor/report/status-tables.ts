@@ -99,11 +99,7 @@ export function anchorBlocks({ anchors, anchorsRest }: MonitorStatus): Block[] {
 export function deliveryBlocks({ delivery }: MonitorStatus): Block[] {
   const configured = delivery.filter(({ to }) => to !== 'onEvent')
   if (configured.length === 0)
-    return [
-      sentence(
-        'No webhook is configured: events appear on this page and in the output of `verdict monitor`.',
-      ),
-    ]
+    return [sentence('No webhook is configured. Events appear on this page and in the terminal.')]
   return table('Delivery of events', configured, [
     column.name('To', ({ to }) => to),
     column.count('Delivered', ({ delivered }) => delivered),

@@ -10,7 +10,7 @@ const hostile = `</script><img src=x onerror=alert(1)>"'&\u202e`
 describe('the page of a monitor', () => {
   it('says of each stream what state it is in, and opens an alarm to its answers', () => {
     const page = monitorPage(statusOf())
-    expect(page).toContain('<h1>faithfulness is in alarm, failures of faithfulness is not scoring</h1>')
+    expect(page).toContain('<h1>faithfulness is in alarm; failures of faithfulness is not scoring</h1>')
     for (const words of [
       'Learning its reference',
       'In alarm since',
@@ -29,6 +29,9 @@ describe('the page of a monitor', () => {
     const current = { count: 300, mean: 0.68, low: 0.63, high: 0.73 }
     const of = (more: object) => monitorPage({ ...status, streams: [{ ...calm, current, ...more }] })
     expect(of({ state: 'worsening' })).toContain('↘ falling, not sure enough yet')
+    expect(of({ state: 'worsening' })).toContain(
+      '<h1>No stream is in alarm; answer-relevancy may be getting worse</h1>',
+    )
     expect(of({ state: 'worsening', lowerIsBetter: true })).toContain('↗ rising, not sure enough yet')
     expect(of({ state: 'worsening' })).not.toContain('0.630 to 0.730')
   })
