@@ -54,7 +54,7 @@ dialog .body { padding: 20px 24px 24px; display: grid; gap: 20px; grid-template-
 dialog h3 { font-size: 0.85rem; color: var(--soft); margin-bottom: 4px }
 .text { white-space: pre-wrap; unicode-bidi: plaintext; line-height: 1.65 }
 .body > section > .text { font-size: 1.05rem }
-[role='tablist'] { display: flex; gap: 4px; overflow-x: auto; border-bottom: 1px solid var(--line) }
+[role='tablist'] { position: relative; display: flex; gap: 4px; overflow-x: auto; border-bottom: 1px solid var(--line) }
 [role='tab'] { display: flex; align-items: center; gap: 10px; border: 0; border-bottom: 3px solid transparent; border-radius: 8px 8px 0 0; background: none; padding: 8px 14px; white-space: nowrap; color: var(--soft) }
 [role='tab'][aria-selected='true'] { color: var(--ink); border-bottom-color: var(--accent) }
 [role='tab'] .bar { display: none }
@@ -146,5 +146,7 @@ mark sup { color: var(--level); font-weight: 700; font-size: 0.7em; line-height:
   dialog { width: 100vw; height: 100dvh; max-height: none; border-radius: 0; border: 0 }
   dialog header, dialog .body { padding-inline: 16px }
   .steps button { padding-inline: 9px }
+  [role='tab'] { display: grid; grid-template-columns: auto 1fr; gap: 0 10px; justify-items: start; padding-inline: 10px }
+  [role='tab'] > :first-child { grid-column: 1 / -1 }
 }
 `

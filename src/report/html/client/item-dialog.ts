@@ -72,7 +72,7 @@ export function itemDialog(
       return createElement(
         'button',
         { type: 'button', role: 'tab', id: `tab-${index}`, 'aria-controls': 'panel' },
-        scorer.name,
+        createElement('span', {}, scorer.name),
         ...tabMarks(data, item, index),
       )
     })
@@ -163,7 +163,8 @@ export function itemDialog(
   function showChosenTab(): void {
     const tab = dialog.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
     const list = tab?.parentElement
-    if (tab && list) list.scrollLeft = tab.offsetLeft - list.offsetLeft
+    // A strip that already shows the whole tab stays at its beginning, so that none is cut on the left.
+    if (tab && list && tab.offsetLeft + tab.offsetWidth > list.clientWidth) list.scrollLeft = tab.offsetLeft
   }
 
   function showPosition(): void {
