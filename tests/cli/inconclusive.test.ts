@@ -17,7 +17,7 @@ async function runs(more = '') {
 }
 
 const worse = ['--fail-if-worse', 'before.jsonl']
-const cannotTell = 'Outcome: cannot tell (1 of 2 gates); inconclusive='
+const cannotTell = 'Outcome: cannot tell, because 1 of 2 gates is inconclusive; inconclusive='
 
 describe('--gate inconclusive', () => {
   it('says what a gate that cannot tell does, and the last line of the report says it too', async () => {
@@ -25,7 +25,9 @@ describe('--gate inconclusive', () => {
     const plain = await run('run', ...worse)
     expect([plain.code, plain.stdout]).toEqual([
       3,
-      expect.stringMatching(/Outcome: cannot tell \(1 of 2 gates\); inconclusive=fail, so this fails\.\n/),
+      expect.stringMatching(
+        /Outcome: cannot tell, because 1 of 2 gates is inconclusive; inconclusive=fail, so this fails\.\n/,
+      ),
     ])
     expect((await run('run', ...worse, '--gate', 'inconclusive=fail')).code).toBe(3)
     const pass = await run('run', ...worse, '--gate', 'inconclusive=pass', '--file', 'after.jsonl')
@@ -59,7 +61,9 @@ describe('--gate inconclusive', () => {
     const [markdown, junit] = ['a.md', 'a.xml'].map((name) => join(folder, name))
     const files = ['--report', `${markdown}`, '--report', `${junit}`]
     await run('run', ...worse, '--gate', 'inconclusive=pass', ...files)
-    expect(readFileSync(`${markdown}`, 'utf8')).toMatch(/^\*\*Outcome: cannot tell .* so this passes\.\*\*$/m)
+    expect(readFileSync(`${markdown}`, 'utf8')).toMatch(
+      /^\*\*Outcome: cannot tell, .* so this passes\.\*\*$/m,
+    )
     expect(readFileSync(`${junit}`, 'utf8')).toMatch(
       /name="gates" tests="2" failures="0" errors="0" skipped="1"/,
     )

@@ -50,7 +50,7 @@ describe('the workflow of verdict init', () => {
     for (const _ of ['once', 'and once more']) {
       const { conclusion, log, ran } = job('pull_request', worse)
       expect(conclusion).toBe('failure')
-      expect(log).toContain('number changed by −0.8 over 6 items')
+      expect(log).toContain('number went from 0.9 to 0.1 over 6 items, by −0.8')
       expect(log).not.toContain('::warning::')
       expect(ran).toContain('Keep the report')
     }

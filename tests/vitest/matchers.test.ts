@@ -72,7 +72,7 @@ Worst answers:
   test('says the same with .not where it passes and must not', () => {
     expect(messageOf(() => expect(runOf([1, 1, 1])).not.toScoreAtLeast('relevancy', 0.8))).toBe(
       `not.toScoreAtLeast('relevancy', 0.8)
-relevancy has a mean of 1 over 3 items, 95 % interval 0.292 to 1.000, above the limit of 0.8, but within chance of it: about 14 more like these would tell, if the mean stays.
+relevancy has a mean of 1 over 3 items, 95 % interval 0.292 to 1.000, above the limit of 0.8; the interval includes the limit, so this may be chance. About 14 more items would settle it if the mean stays the same.
 Of 3 answers, 3 were scored, 0 not scorable, 0 failed.`,
     )
   })
@@ -220,7 +220,7 @@ describe('a run against a baseline', () => {
   test('says the loss and the items that lost most where it fails', () => {
     const message = messageOf(() => expect(runOf(bad)).toBeNoWorseThan(runOf(good), { allowedLoss: 0.02 }))
     expect(message).toMatch(
-      /^toBeNoWorseThan\(baseline\)\nrelevancy changed by −0\.73 over 10 items, 95 % interval −0\.\d+ to −0\.\d+; allowed loss 0\.02, and all of the interval is worse\.\n/,
+      /^toBeNoWorseThan\(baseline\)\nrelevancy went from 0\.\d+ to 0\.\d+ over 10 items, by −0\.73, 95 % interval −0\.\d+ to −0\.\d+; allowed loss 0\.02, and all of the interval is worse\.\n/,
     )
     expect(message).toMatch(
       /\nLost most by relevancy:\n {2}1: 1 before, 0\.1 now\n {2}5: 1 before, 0\.1 now\n {2}6: /,

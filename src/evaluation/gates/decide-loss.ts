@@ -70,6 +70,9 @@ export function decideLoss(
     return ['passed', `${found}, and it is 80 % sure that no more was lost`]
   if (isDefault && !isWorse && !isAbove(-loss, likelyBest))
     return ['passed', `${found}; a larger loss is neither shown nor ruled out${wanted}`]
-  const open = isDefault ? 'is likely (80 %), but not shown' : 'can neither be shown nor ruled out'
+  const open =
+    isDefault && isAbove(-loss, likelyBest)
+      ? 'is likely (80 %), but not shown'
+      : 'can neither be shown nor ruled out'
   return ['cannot tell', `${found}, and a larger loss ${open}${wanted}`]
 }

@@ -34,7 +34,8 @@ export function checkLosses(
 
 /** Checks whether a scorer lost more than allowed, as `decideLoss` decides it; passes if no item changed. */
 export function checkLoss(comparison: ScoreComparison, allowance: Allowance, name: string): GateOutcome {
-  const { scorerId, pairs, unpaired, readOtherwise = 0, difference, measure } = comparison
+  const { scorerId, pairs, unpaired, readOtherwise = 0, before, after, difference, measure } = comparison
+  const { lowerIsBetter } = comparison
   const outcome = (result: GateResult, found: string): GateOutcome => ({
     gate: 'fail if worse',
     scorerId,
@@ -42,7 +43,7 @@ export function checkLoss(comparison: ScoreComparison, allowance: Allowance, nam
     title:
       result === 'passed' && comparison.verdict === 'worse'
         ? `${name} is worse, by no more than ${formatNumber(allowance.loss)}`
-        : lossTitle(name, result),
+        : lossTitle({ name, lowerIsBetter }, result, decidedLoss(comparison, allowance)),
     sentence: `${scorerId} ${found}${unpaired > 0 ? `; ${unpaired} ${unpaired === 1 ? 'item has' : 'items have'} a score in one run only` : ''}${readOtherwise > 0 ? `; ${readOtherwise} left out, because in one run verdicts count for want of usable shares` : ''}.`,
     ...(measure === undefined ? {} : { measure }),
   })
@@ -51,7 +52,11 @@ export function checkLoss(comparison: ScoreComparison, allowance: Allowance, nam
     return outcome('cannot tell', 'has no item that was scored in both this run and the baseline')
   if (comparison.verdict === 'same')
     return outcome('passed', `has the same score as the baseline on all ${pairs} items`)
-  const found = `changed by ${formatSigned(difference)} over ${pairs === 1 ? '1 item' : `${pairs} items`}`
+  const means =
+    before === undefined || after === undefined
+      ? 'changed'
+      : `went from ${formatNumber(before)} to ${formatNumber(after)}`
+  const found = `${means} over ${pairs === 1 ? '1 item' : `${pairs} items`}, by ${formatSigned(difference)}`
   if (comparison.sequential !== undefined)
     return outcome(...decideSequentially(comparison, difference, allowance, found))
   const bounds = computeBounds(comparison, difference, allowance)
@@ -63,12 +68,17 @@ export function checkLoss(comparison: ScoreComparison, allowance: Allowance, nam
     : outcome(...decideLoss(bounds, allowance, found))
 }
 
-export const lossTitle = (name: string, result: GateResult): string =>
-  ({
-    passed: `no loss of ${name} shown`,
-    failed: `${name} is worse`,
-    'cannot tell': `whether ${name} is worse`,
-  })[result]
+/** Says what a gate on a loss found; an inconclusive one may be sure that the scorer is worse, but not by how much. */
+export function lossTitle(
+  { name, lowerIsBetter }: Pick<ScorerRecord, 'name' | 'lowerIsBetter'>,
+  result: GateResult,
+  loss: number,
+): string {
+  if (result === 'passed') return `no loss of ${name} shown`
+  if (result === 'failed') return `${name} is worse`
+  if (loss === 0) return `whether ${name} is worse`
+  return `whether ${name} ${lowerIsBetter ? 'rose' : 'fell'} by more than the allowed ${formatNumber(loss)}`
+}
 
 const ofJudges = (measure: readonly MeasureDifference[]) =>
   `cannot be compared: ${differencesText(measure)}, so a difference may not come from the agent: rescore the baseline, or see how far the judges differ with \`verdict compare --across-judges\``
@@ -106,14 +116,19 @@ function computeBounds(
   }
 }
 
+/** Returns the loss that the gate decides about: a run that could stop must not be worse at all by default. */
+const decidedLoss = ({ sequential }: ScoreComparison, { loss, isDefault }: Allowance) =>
+  sequential !== undefined && isDefault ? 0 : loss
+
 /** Checks the loss of a run that could stop: only its interval is a bound, and its test allows no loss. */
 function decideSequentially(
-  { verdict, interval, lowerIsBetter, note }: ScoreComparison,
+  comparison: ScoreComparison,
   difference: number,
   { loss, isDefault }: Allowance,
   found: string,
 ): [GateResult, string] {
-  const allowance = { loss: isDefault ? 0 : loss, isDefault: false }
+  const { verdict, interval, lowerIsBetter, note } = comparison
+  const allowance = { loss: decidedLoss(comparison, { loss, isDefault }), isDefault: false }
   if (verdict !== 'cannot tell' && allowance.loss === 0)
     return [verdict === 'worse' ? 'failed' : 'passed', `${found}; ${withoutStop(note)}`]
   if (interval === undefined)

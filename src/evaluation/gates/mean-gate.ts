@@ -49,7 +49,7 @@ export function checkMean(
   return outcome(
     side === (lowerIsBetter ? 'above' : 'below') ? 'failed' : 'passed',
     `${formatBeside(mean, limit)} is ${side} ${`${limit}`.replace('-', '−')}${briefly}`,
-    `${scorerId} has a mean of ${formatBeside(mean, limit)} over ${items === 1 ? '1 item' : `${items} items`}${sure}, ${side} the limit of ${`${limit}`.replace('-', '−')}${chanceText(limit, mean, interval, scorer, run)}.${lost}`,
+    `${scorerId} has a mean of ${formatBeside(mean, limit)} over ${items === 1 ? '1 item' : `${items} items`}${sure}, ${side} the limit of ${`${limit}`.replace('-', '−')}${chanceText(limit, mean, interval, scorer, run)}${lost}`,
   )
 }
 
@@ -61,11 +61,13 @@ function chanceText(
   scorer: ScorerRecord,
   run: EvaluationRun,
 ): string {
-  if (interval === undefined || !isAbove(limit, interval.low) || !isAbove(interval.high, limit)) return ''
+  if (interval === undefined || !isAbove(limit, interval.low) || !isAbove(interval.high, limit)) return '.'
   const more = mean === limit ? undefined : itemsToTell(limit, interval.level, scorer, run)
   const wanted =
-    more === undefined ? '' : `: about ${formatNumber(more)} more like these would tell, if the mean stays`
-  return `, but within chance of it${wanted}`
+    more === undefined
+      ? ''
+      : ` About ${formatNumber(more)} more items would settle it if the mean stays the same.`
+  return `; the interval includes the limit, so this may be chance.${wanted}`
 }
 
 /** More than anyone would make. */

@@ -40,7 +40,7 @@ export function checkLossesByPeople(
   comparisons: readonly PeopleComparison[] = [],
 ): GateOutcome[] {
   return scorers.flatMap((scorer) => {
-    const { id: scorerId, name } = scorer
+    const { id: scorerId } = scorer
     const allowance = findAllowance(scorer, losses)
     if (allowance === undefined) return []
     const outcome = (result: GateResult, found: string) =>
@@ -48,7 +48,7 @@ export function checkLossesByPeople(
         gate: 'fail if worse',
         scorerId,
         result,
-        title: `by people, ${lossTitle(name, result)}`,
+        title: `by people, ${lossTitle(scorer, result, allowance.loss)}`,
         sentence: `By people, ${scorerId} ${found}.`,
       }) as const
     const comparison = comparisons.find((one) => one.scorerId === scorerId)

@@ -58,11 +58,15 @@ function describeOutcome(
   if (all === 0) return `Outcome: passed; ${withoutQuality}`
   const counted = `Outcome: ${result} (${gates[result]} of ${all} ${all === 1 ? 'gate' : 'gates'})`
   if (result === 'failed' && gates['cannot tell'] > 0)
-    return `${counted}; ${gates['cannot tell']} cannot tell.`
+    return `${counted}; ${inconclusiveText(gates['cannot tell'])}.`
   if (result === 'passed' && !hasQuality) return `${counted}; ${withoutQuality}`
   if (result !== 'cannot tell') return `${counted}.`
-  if (ends === 'passed') return `${counted}; inconclusive=pass, so this passes.`
+  const open = `Outcome: cannot tell, because ${inconclusiveText(gates['cannot tell'], ` of ${all} ${all === 1 ? 'gate' : 'gates'}`)}`
+  if (ends === 'passed') return `${open}; inconclusive=pass, so this passes.`
   return inconclusive === 'fail'
-    ? `${counted}; inconclusive=fail, so this fails.`
-    : `${counted}; inconclusive=pass does not apply to a run that is incomplete, scored too few answers or has another judge, so this fails.`
+    ? `${open}; inconclusive=fail, so this fails.`
+    : `${open}; inconclusive=pass does not apply to a run that is incomplete, scored too few answers or has another judge, so this fails.`
 }
+
+const inconclusiveText = (count: number, of = '') =>
+  `${count}${of} ${count === 1 ? 'is' : 'are'} inconclusive`

@@ -19,7 +19,7 @@ describe('a mean', () => {
     const [outcome] = checkGates(runOf([0.5, 0.7]), { relevancy: 0.6001 })
     expect(outcome?.result).toBe('failed')
     expect(outcome?.sentence).toMatch(
-      /^relevancy has a mean of 0\.6 over 2 items.* below the limit of 0\.6001, but within chance of it\.$/,
+      /^relevancy has a mean of 0\.6 over 2 items.* below the limit of 0\.6001; the interval includes the limit, so this may be chance\.$/,
     )
   })
 
@@ -28,7 +28,7 @@ describe('a mean', () => {
     expect(checkGates(run, { relevancy: 0.72 })[0]).toMatchObject({
       result: 'failed',
       sentence: expect.stringMatching(
-        /below the limit of 0\.72, but within chance of it: about \d+ more like these would tell, if the mean stays\.$/,
+        /below the limit of 0\.72; the interval includes the limit, so this may be chance\. About \d+ more items would settle it if the mean stays the same\.$/,
       ),
     })
     expect(checkGates(run, { relevancy: 0.9 })[0]?.sentence).toMatch(/below the limit of 0\.9\.$/)
@@ -45,12 +45,12 @@ describe('a mean', () => {
     ['far apart', 0.8, [0, 0.5, 1]],
   ])('says how many scores %s would tell in about four of five cases', (_, limit, scores) => {
     const sentenceOf = (of: number[]) => checkGates(runOf(of), { relevancy: limit })[0]?.sentence
-    const more = Number(/about ([\d,]+) more like these/.exec(sentenceOf(scores) ?? '')?.[1])
+    const more = Number(/About ([\d,]+) more items/.exec(sentenceOf(scores) ?? '')?.[1])
     const random = seededRandom(7)
     const draw = () => scores[Math.floor(random() * scores.length)] as number
     const told = Array.from({ length: 300 }, () => {
       const sentence = sentenceOf([...scores, ...Array.from({ length: more }, draw)])
-      return !sentence?.includes('within chance')
+      return !sentence?.includes('may be chance')
     }).filter(Boolean).length
     expect(told / 300).toBeGreaterThan(0.7)
     expect(told / 300).toBeLessThan(0.95)
@@ -329,7 +329,7 @@ describe('fail if worse', () => {
     const outcome = against(good, bad, 0.72)
     expect(outcome?.result).toBe('cannot tell')
     expect(outcome?.sentence).toMatch(
-      /^relevancy changed by −0\.73 over 10 items, 95 % interval −0\.\d+ to −0\.\d+; allowed loss 0\.72,/,
+      /^relevancy went from 0\.\d+ to 0\.\d+ over 10 items, by −0\.73, 95 % interval −0\.\d+ to −0\.\d+; allowed loss 0\.72,/,
     )
     const noisy = [0.5, 0.7, 0.6, 0.9, 0.4, 0.8, 0.7, 0.5, 0.6, 0.9]
     expect(against(noisy, noisy.toReversed(), 0.05)?.sentence).toMatch(
@@ -380,7 +380,18 @@ describe('fail if worse', () => {
         interval,
         verdict: 'worse',
       } as const
-      expect(checkLoss(worse, { loss: 0.05, isDefault: true }, 'Relevancy').result).toBe('cannot tell')
+      expect(checkLoss(worse, { loss: 0.05, isDefault: true }, 'Relevancy')).toMatchObject({
+        result: 'cannot tell',
+        title: 'whether Relevancy fell by more than the allowed 0.05',
+        sentence: expect.stringContaining('a larger loss can neither be shown nor ruled out'),
+      })
+      const rises = { ...worse, difference: 0.045, interval: { low: 0.001, high: 0.09, level: 0.95 } }
+      const { title } = checkLoss(
+        { ...rises, lowerIsBetter: true },
+        { loss: 0.05, isDefault: false },
+        'Relevancy',
+      )
+      expect(title).toBe('whether Relevancy rose by more than the allowed 0.05')
     })
   })
 
@@ -586,9 +597,11 @@ test('a limit reads as it was given, beside a mean that is near it', () => {
   )
   const sentences = [0.80001, 0.7999999].map((good) => checkGates(run, { good })[0]?.sentence)
   expect(sentences).toEqual([
-    expect.stringMatching(/a mean of 0\.8 over .*, below the limit of 0\.80001, but within chance of it\.$/),
     expect.stringMatching(
-      /a mean of 0\.8 over .*, above the limit of 0\.7999999, but within chance of it\.$/,
+      /a mean of 0\.8 over .*, below the limit of 0\.80001; the interval includes the limit, so this may be chance\.$/,
+    ),
+    expect.stringMatching(
+      /a mean of 0\.8 over .*, above the limit of 0\.7999999; the interval includes the limit, so this may be chance\.$/,
     ),
   ])
 })

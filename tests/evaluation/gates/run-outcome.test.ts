@@ -25,12 +25,12 @@ describe('how a run ended against its gates', () => {
     [
       [gate('cannot tell'), gate('failed'), gate('passed')],
       'failed',
-      'Outcome: failed (1 of 3 gates); 1 cannot tell.',
+      'Outcome: failed (1 of 3 gates); 1 is inconclusive.',
     ],
     [
       [gate('passed'), gate('cannot tell'), gate('passed')],
       'cannot tell',
-      'Outcome: cannot tell (1 of 3 gates); inconclusive=fail, so this fails.',
+      'Outcome: cannot tell, because 1 of 3 gates is inconclusive; inconclusive=fail, so this fails.',
     ],
   ] as const)('%#: is said in a sentence', (outcomes, ends, sentence) => {
     expect(runOutcome(outcomes)).toMatchObject({ result: ends, ends, sentence })
@@ -41,7 +41,8 @@ describe('how a run ended against its gates', () => {
       result: 'cannot tell',
       ends: 'passed',
       gates: { passed: 1, failed: 0, 'cannot tell': 1 },
-      sentence: 'Outcome: cannot tell (1 of 2 gates); inconclusive=pass, so this passes.',
+      sentence:
+        'Outcome: cannot tell, because 1 of 2 gates is inconclusive; inconclusive=pass, so this passes.',
     })
     expect(runOutcome([gate('failed'), gate('cannot tell')], 'pass').ends).toBe('failed')
   })
@@ -62,7 +63,7 @@ describe('how a run ended against its gates', () => {
     ] as const)
       expect(runOutcome(checkGates(run, {}, { baseline: runOf([1, 0]) }), 'pass').ends).toBe(ends)
     expect(runOutcome(checkGates(few, {}), 'pass').sentence).toBe(
-      'Outcome: cannot tell (1 of 1 gate); inconclusive=pass does not apply to a run that is incomplete, scored too few answers or has another judge, so this fails.',
+      'Outcome: cannot tell, because 1 of 1 gate is inconclusive; inconclusive=pass does not apply to a run that is incomplete, scored too few answers or has another judge, so this fails.',
     )
   })
 })
