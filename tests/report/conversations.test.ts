@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { EvaluationRun } from '../../src/evaluation.ts'
+import { checkGates, type EvaluationRun } from '../../src/evaluation.ts'
 import { pageData } from '../../src/report/html/page-data.ts'
 import { answersInFull } from '../../src/report/run/whole-answers.ts'
 import { runReport } from '../../src/report.ts'
@@ -29,6 +29,23 @@ describe('a report of conversations', () => {
       )
       expect(text).toContain('reached in 1 of 2 conversations; in these after 1.0 turns on average.')
     }
+  })
+
+  it('tells first how many took place, and counts conversations', async () => {
+    const items = run.items.map((item) =>
+      item.itemId === 'broken'
+        ? { ...item, failure: { name: 'SimulatedUserError', message: 'It said nothing.', attempts: 1 } }
+        : item,
+    )
+    const material = materialOf({ ...run, items })
+    const took = '2 of 3 conversations took place: the simulated user failed in 1'
+    const html = await runReport.html(material)
+    expect(html.slice(html.indexOf('<h1>'), html.indexOf('class="cards first"'))).toContain(took)
+    expect(html).toContain('3 conversations · ')
+    expect(runReport.terminal(material).replaceAll(/\s+/g, ' ').slice(0, 300)).toContain(took)
+    expect(checkGates(material.run, { failed: 0 })).toContainEqual(
+      expect.objectContaining({ gate: 'failed', title: `no errors (${took})` }),
+    )
   })
 
   it('tells how many items reach their goal in every try, and how many only in some', () => {

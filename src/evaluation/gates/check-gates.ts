@@ -67,7 +67,7 @@ export function checkGates(
         )
       : checkLossesByPeople(scorers, losses, people.comparisons)
   return [
-    ...(summaries.some((one) => one.scored > 0) ? checkScored(scored, named) : [nothingScored]),
+    ...(summaries.some((one) => one.scored > 0) ? checkScored(scored, named, run) : [nothingScored]),
     ...checkComplete(run),
     ...means.map((mean) =>
       people === undefined ? checkMean(mean, summaries, run) : checkMeanByPeople(mean, people.summaries),

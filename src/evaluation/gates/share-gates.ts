@@ -1,4 +1,5 @@
 import { excerpt } from '../../judge/call/failure.ts'
+import { answerNoun, tookPlaceText } from '../../run/answer-noun.ts'
 import { isOfSimulatedUser } from '../../run/failures.ts'
 import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
 import type { ScoreSummary } from '../comparison/score-comparison.ts'
@@ -17,7 +18,12 @@ const usualShare = 0.5
  *
  * @param wanted If absent, only scorers that scored fewer than half have outcomes.
  */
-export function checkScored(wanted: number | undefined, summaries: readonly NamedSummary[]): GateOutcome[] {
+export function checkScored(
+  wanted: number | undefined,
+  summaries: readonly NamedSummary[],
+  run: EvaluationRun,
+): GateOutcome[] {
+  const nouns = `${answerNoun(run)}s`
   const least = wanted ?? usualShare
   const outcomes = summaries.map(({ scorerId, name, scored, notScorable, failed }): GateOutcome => {
     const answers = scored + notScorable + failed
@@ -32,11 +38,11 @@ export function checkScored(wanted: number | undefined, summaries: readonly Name
       gate: 'scored',
       scorerId,
       result: isEnough ? 'passed' : 'cannot tell',
-      title: `${name} scored ${scored} of ${answers} answers`,
+      title: `${name} scored ${scored} of ${answers} ${nouns}`,
       sentence:
         scored === 0
-          ? `${scorerId} scored none of ${answers} answers${rest}.`
-          : `${scorerId} scored ${scored} of ${answers} answers (${formatShare(share)}), ` +
+          ? `${scorerId} scored none of ${answers} ${nouns}${rest}.`
+          : `${scorerId} scored ${scored} of ${answers} ${nouns} (${formatShare(share)}), ` +
             `${isEnough ? 'at least' : 'less than'} the ${formatShare(least)} required${rest}.`,
     }
   })
@@ -47,17 +53,21 @@ export function checkScored(wanted: number | undefined, summaries: readonly Name
 export function checkFailures(
   most: number,
   summaries: readonly NamedSummary[],
-  { items }: EvaluationRun,
+  run: EvaluationRun,
 ): GateOutcome[] {
   // A conversation whose simulated user failed counts as not scorable.
-  const missing = items.filter(({ failure }) => failure !== undefined && !isOfSimulatedUser(failure)).length
+  const missing = run.items.filter(
+    ({ failure }) => failure !== undefined && !isOfSimulatedUser(failure),
+  ).length
+  const tookPlace = tookPlaceText(run)
   return summaries.map((summary) =>
     checkMost('failed', most, summary, {
+      noun: answerNoun(run),
       count: summary.failed,
       found: (share) => `failed on ${share}`,
-      none: (answers) => `no errors (${answers})`,
+      none: (answers) => `no errors (${tookPlace ?? answers})`,
       isNone: summaries.every(({ failed }) => failed === 0),
-      detail: missing === 0 ? undefined : `${missing} of them had no answer`,
+      detail: missing === 0 ? tookPlace : `${missing} of them had no answer`,
     }),
   )
 }
@@ -70,6 +80,7 @@ export function checkNotScorable(
 ): GateOutcome[] {
   return summaries.map((summary) =>
     checkMost('not scorable', most, summary, {
+      noun: answerNoun(run),
       count: summary.notScorable,
       found: (share) => `could not score ${share}`,
       none: (answers) => `0 of ${answers} not scorable`,
@@ -84,6 +95,7 @@ function checkMost(
   most: number,
   { scorerId, name, scored, notScorable, failed }: NamedSummary,
   words: {
+    readonly noun: string
     readonly count: number
     readonly found: (share: string) => string
     readonly none: (answers: string) => string
@@ -92,19 +104,19 @@ function checkMost(
     readonly detail?: string
   },
 ): GateOutcome {
-  const { count, found, none, isNone, detail } = words
+  const { noun, count, found, none, isNone, detail } = words
   const answers = scored + notScorable + failed
   const share = answers === 0 ? 0 : count / answers
   const beyond = isAbove(share, most)
-  const noneOfAll = none(answers === 1 ? '1 answer' : `${answers} answers`)
-  const counted = found(`${count} of ${answers} answers (${formatShare(share)})`)
+  const noneOfAll = none(answers === 1 ? `1 ${noun}` : `${answers} ${noun}s`)
+  const counted = found(`${count} of ${answers} ${noun}s (${formatShare(share)})`)
   return {
     gate,
     scorerId,
     result: answers === 0 ? 'cannot tell' : beyond ? 'failed' : 'passed',
     title:
       count > 0 || answers === 0
-        ? `${name} ${found(`${count} of ${answers} answers`)}`
+        ? `${name} ${found(`${count} of ${answers} ${noun}s`)}`
         : isNone
           ? noneOfAll
           : `${name}: ${noneOfAll}`,

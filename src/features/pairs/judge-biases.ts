@@ -32,7 +32,7 @@ export interface LengthBias {
   /**
    * The score of a pair over log₂(length of the candidate ∕ length of the baseline). The slope is the gain in win rate
    * if the candidate is twice as long; the intercept is the win rate at equal lengths, which a line may put beyond 0
-   * and 1. Absent if all pairs are ties, if all lengths differ by the same ratio, if fewer than 10 pairs differ by more
+   * and 1. Absent if all pairs have the same result, if all lengths differ by the same ratio, if fewer than 10 pairs differ by more
    * than a fifth, or if the slope is beyond ±1, which no gain can be: it would describe lengths that never occurred.
    */
   readonly line?: FittedLine
@@ -42,7 +42,8 @@ export interface LengthBias {
 
 /** The largest ratio of lengths for two answers to count as alike. */
 const alikeUpTo = 1.2
-const fewestForLine = 10
+/** The fewest pairs of different lengths that a line is fitted through. */
+export const fewestForLine = 10
 const range = { low: 0, high: 1 }
 
 const estimateRate = (
@@ -64,6 +65,8 @@ const preferenceRate: typeof estimateRate = (pairs, readNumber, draws) =>
   pairs.length > 0 && areTied(pairs)
     ? { value: 0.5, note: noIntervalOfTies }
     : estimateRate(pairs, readNumber, draws)
+
+const areEqual = (pairs: readonly JudgedPair[]) => pairs.every(({ score }) => score === pairs[0]?.score)
 
 export const areTied = (pairs: readonly JudgedPair[]): boolean => pairs.every(({ score }) => score === 0.5)
 
@@ -111,7 +114,7 @@ export function measureLengthBias(all: readonly JudgedPair[], draws: Resampling)
   const others = pairs.filter((pair) => !isAlike(pair))
   const rate = preferenceRate(others, (pair) => (ratio(pair) > 1 ? pair.score : 1 - pair.score), draws)
   const line =
-    others.length < fewestForLine || areTied(pairs)
+    others.length < fewestForLine || areEqual(pairs)
       ? undefined
       : fitLine(
           pairs.map((pair) => ({ x: Math.log2(ratio(pair)), y: pair.score, cluster: pair.cluster })),

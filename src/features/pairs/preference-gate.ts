@@ -1,9 +1,8 @@
 import { isAbove } from '../../evaluation/gates/decide-by-interval.ts'
 import { confidence } from '../../evaluation/gates/decide-loss.ts'
-import { formatInterval, withoutStop } from '../../evaluation/gates/format-finding.ts'
+import { withoutStop } from '../../evaluation/gates/format-finding.ts'
 import type { GateOutcome, GateResult } from '../../evaluation/gates/gate.ts'
-import { formatShare } from '../../report/format-numbers.ts'
-import { formatNumber } from '../../shared/format-number.ts'
+import { formatShare, intervalTitle, rangeText } from '../../report/format-numbers.ts'
 import { studentQuantile } from '../../statistics/distributions.ts'
 import type { PreferenceComparison } from './compare-pairs.ts'
 import { dependsOnOrder } from './judge-biases.ts'
@@ -19,7 +18,7 @@ const usualLoss = 0.05
  * but not shown; otherwise passes.
  */
 export function checkPreference(comparison: PreferenceComparison, name: string): GateOutcome {
-  const { winRate, interval, together, standardError = 0, clusters, verdict, turning, note = '' } = comparison
+  const { winRate, interval, standardError = 0, clusters, verdict, turning, note = '' } = comparison
   const outcome = (result: GateResult, found: string): GateOutcome => ({
     ...({ gate: 'fail if worse', result } as const),
     title: {
@@ -30,7 +29,7 @@ export function checkPreference(comparison: PreferenceComparison, name: string):
     sentence: `${name} ${found}.`,
   })
   if (winRate === undefined) return outcome('cannot tell', 'has no pair that was scored')
-  const found = `has a win rate of ${formatNumber(winRate)}${interval === undefined ? '' : `, ${formatInterval(interval, together)}`}`
+  const found = `has a win rate of ${formatShare(winRate)}${interval === undefined ? '' : `, ${intervalTitle([comparison])} ${rangeText(interval, formatShare)}`}`
   if (verdict === 'baseline') return outcome('failed', `${found}: the baseline is preferred`)
   // It is shown in spite of the order, which every pair was judged in twice.
   if (verdict !== 'candidate' && dependsOnOrder(turning))

@@ -1,7 +1,9 @@
 import { estimateItemsNeeded } from '../../evaluation/comparison/items-needed.ts'
 import type { ScoreComparison } from '../../evaluation/comparison/score-comparison.ts'
 import { differencesText } from '../../evaluation/comparison/scorer-differences.ts'
+import { tookPlaceText } from '../../run/answer-noun.ts'
 import { capitalised } from '../../shared/capitalised.ts'
+import { compact } from '../../shared/compact.ts'
 import { comparedExtent, comparisonGrounds, turnedText, verdictWord } from '../comparison-sentences.ts'
 import {
   formatChange,
@@ -25,7 +27,15 @@ export interface Headline {
 
 export function makeHeadline(material: ReadMaterial): Headline {
   const headline = summariseResult(material)
-  return { ...headline, sentences: [...headline.sentences, comparedExtent(material) ?? []].flat() }
+  const tookPlace = tookPlaceText(material.run)
+  return {
+    ...headline,
+    sentences: compact([
+      ...headline.sentences,
+      tookPlace !== undefined && `${tookPlace}.`,
+      comparedExtent(material),
+    ]),
+  }
 }
 
 function summariseResult(material: ReadMaterial): Headline {

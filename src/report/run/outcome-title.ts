@@ -1,5 +1,6 @@
 import type { GateOutcome, GateResult } from '../../evaluation/gates/gate.ts'
 import { type RunOutcome, runOutcome } from '../../evaluation/gates/run-outcome.ts'
+import { answerNoun } from '../../run/answer-noun.ts'
 import { isOfSimulatedUser } from '../../run/failures.ts'
 import { type EvaluationRun, type OutcomeRecord, toAnswerKey } from '../../run/record.ts'
 import { capitalised } from '../../shared/capitalised.ts'
@@ -126,7 +127,7 @@ function failedAnswers(run: EvaluationRun): Cause[] {
   const failures = listFailures(run).filter(({ failure }) => !isOfSimulatedUser(failure))
   const failed = new Set(failures.map(toAnswerKey)).size
   if (failed === 0) return []
-  const title = `${formatCount(failed)} of ${formatQuantity(run.items.length, 'answer')} failed`
+  const title = `${formatCount(failed)} of ${formatQuantity(run.items.length, answerNoun(run))} failed`
   return [{ gate: 'failed', title }]
 }
 

@@ -192,7 +192,11 @@ describe('failed', () => {
         : { ...item, failure: { ...item.failure, name: 'SimulatedUserError' } },
     )
     const [outcome] = checkGates({ ...run, items }, { failed: 0 })
-    expect(outcome?.sentence).toBe('relevancy failed on 0 of 2 answers (0 %), within the 0 % allowed.')
+    const took = '1 of 2 conversations took place: the simulated user failed in 1'
+    expect(outcome).toMatchObject({
+      title: `no errors (${took})`,
+      sentence: `relevancy failed on 0 of 2 answers (0 %), within the 0 % allowed; ${took}.`,
+    })
   })
 
   test('counts answers that are missing, and passes at the limit', () => {

@@ -22,7 +22,7 @@ describe('verdict label', () => {
     const { code, stdout, stderr } = await stopped(folder, ['--sample', '20', '--rater', 'ann'])
     expect(stdout).toMatch(/^Open http:\/\/127\.0\.0\.1:\d+\/#token=\S+\n$/)
     expect(stderr).toContain(
-      '20 answers of 80 are drawn (each with the same chance); ann has 20 labels to give',
+      '20 of 80 answers are drawn (each with the same chance); ann has 20 labels to give',
     )
     expect(stderr).toContain('0 of 20 done, 0 in this session; run it again to resume.')
     expect(code).toBe(0)
@@ -54,7 +54,7 @@ describe('verdict label', () => {
     expect(stderr).toContain(
       'completeness scores whole answers, without a judge, so whole answers are labelled.',
     )
-    expect(stderr).toContain('1 answer of 1 is drawn (all of them)')
+    expect(stderr).toContain('1 of 1 answer is drawn (all of them)')
     const refused = await command(folder, ['label', 'run.jsonl', '--unit', 'statement'])
     expect([refused.code, refused.stderr]).toEqual([
       2,
@@ -65,8 +65,8 @@ describe('verdict label', () => {
   it('goes on with a draw, and adds to it where more are wanted', async () => {
     const folder = project({ 'run.jsonl': runText })
     await stopped(folder, ['--sample', '20', '--by', 'score', '--seed', '3'])
-    expect((await stopped(folder, [])).stderr).toContain('20 answers of 80 are drawn (by the judge’s score)')
-    expect((await stopped(folder, ['--sample', '40'])).stderr).toContain('40 answers of 80 are drawn')
+    expect((await stopped(folder, [])).stderr).toContain('20 of 80 answers are drawn (by the judge’s score)')
+    expect((await stopped(folder, ['--sample', '40'])).stderr).toContain('40 of 80 answers are drawn')
     const other = await command(folder, ['label', 'run.jsonl', '--sample', '60', '--by', 'uniform'])
     expect(other).toMatchObject({ code: 2 })
     expect(other.stderr).toContain('the draw cannot continue with uniform')
@@ -77,7 +77,7 @@ describe('verdict label', () => {
     await stopped(folder, ['--sample', '12'])
     const { stderr } = await stopped(folder, ['--for', 'improve', '--sample', '24'])
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
-      '18 answers of 80 are drawn (each with the same chance), and 6 chosen for `verdict improve` where the judge is in doubt;',
+      '18 of 80 answers are drawn (each with the same chance), and 6 chosen for `verdict improve` where the judge is in doubt;',
     )
     expect(stderr).toContain('has 24 labels to give')
     expect((await stopped(folder, [])).stderr).toContain('has 24 labels to give')

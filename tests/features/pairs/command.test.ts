@@ -58,7 +58,9 @@ describe('verdict pairs', () => {
     const args = ['pairs', 'made/before.jsonl', 'made/after.jsonl', ...judge]
     const found = await command(folder, [...args, '--report', 'p.html', '--report', 'p.md'])
     expect([found.code, server.requests.length - asked]).toEqual([0, 20])
-    expect(found.stderr).toContain('10 pairs: 20 calls to the judge')
+    expect(found.stderr).toContain(
+      'The judge will be called at most 20 times for 10 pairs: verdicts already kept are reused.',
+    )
     expect(found.stdout.replaceAll(/\s+/g, ' ')).toContain('after wins 90 %')
     const read = (name: string) => readFileSync(join(folder, name), 'utf8')
     expect(read('p.md')).toContain('By grades')
@@ -85,6 +87,9 @@ describe('verdict pairs', () => {
       ])
     const args = ['pairs', 'made/before.jsonl', 'made/after.jsonl', ...judge, '--file', 'made/pairs.jsonl']
     await command(folder, args)
+    const atOnce = { signal: AbortSignal.abort(new Error('interrupted')) }
+    const room = await command(folder, ['label', 'made/pairs.jsonl', '--sample', '10'], atOnce)
+    expect(room.stderr).toContain('10 of 40 pairs are drawn')
     const [first = ''] = readFileSync(join(folder, 'made/pairs.jsonl'), 'utf8').split('\n')
     const draw = {
       ...{ kind: 'draw', id: 'd', run: JSON.parse(first).id, scorerId: 'answer-preference' },
@@ -126,11 +131,24 @@ describe('verdict pairs', () => {
   ] as const)('a gate where the candidate %s', async (_, grade, code, result) => {
     const folder = await folderOf({ before: () => 'grade 5', after: grade })
     const args = ['pairs', 'made/before.jsonl', 'made/after.jsonl', ...judge, '--fail-if-worse']
-    const found = await command(folder, [...args, '--json'])
+    const found = await command(folder, [...args, '--json', '--report', 'p.html', '--report', 'p.md'])
     expect(found.code).toBe(code)
     expect(JSON.parse(found.stdout).gates).toContainEqual(
       expect.objectContaining({ gate: 'fail if worse', result }),
     )
+    expect(JSON.parse(found.stdout).gates).toContainEqual(
+      expect.objectContaining({ gate: 'failed', title: 'no errors (10 pairs)' }),
+    )
+    const heading =
+      code === 0 ? 'Which answers the judge prefers' : 'Failed: the baseline is preferred to after'
+    const [html, markdown] = ['p.html', 'p.md'].map((name) => readFileSync(join(folder, name), 'utf8'))
+    expect(html).toContain(`<h1>${heading}</h1>`)
+    expect(markdown).toContain(`## ${heading}`)
+    const text = (await command(folder, args)).stdout
+    expect(text.split('\n')[0]).toBe(heading)
+    expect(text.trimEnd().split('\n').at(-1)).toMatch(/^Outcome: /)
+    if (code === 1)
+      expect(text.replaceAll(/\s+/g, ' ')).toMatch(/a win rate of 0 %, 95 % interval 0\.0 % to \d+\.\d %:/)
   })
 
   it('stops at its budget, and goes on without paying twice', async () => {
@@ -164,7 +182,7 @@ describe('verdict pairs', () => {
     const found = await command(folder, gated)
     const [, pairs] = /Decided after (\d+) of 60 pairs/.exec(found.stdout.replaceAll(/\s+/g, ' ')) ?? []
     expect([found.code, server.requests.length - asked]).toEqual([1, 2 * Number(pairs)])
-    expect(found.stderr).toContain('minus those already kept and those not needed')
+    expect(found.stderr).toContain('it stops once decided, and verdicts already kept are reused.')
     expect(found.stderr).not.toContain('--resume')
     const again = await command(folder, [...gated, '--resume', 'pairs.jsonl', '--json'])
     const [{ winRate, interval, status }] = JSON.parse(again.stdout).comparisons

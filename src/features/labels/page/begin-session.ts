@@ -3,7 +3,8 @@ import { relative } from 'node:path'
 import { CommandError } from '../../../cli/command-error.ts'
 import { say, warn } from '../../../cli/print.ts'
 import type { Surroundings } from '../../../cli/surroundings.ts'
-import { formatQuantity } from '../../../report/format-numbers.ts'
+import { formatCount, formatQuantity } from '../../../report/format-numbers.ts'
+import { answerNoun } from '../../../run/answer-noun.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
 import { preferenceId } from '../../../scorers/preference-id.ts'
 import { type LabellingSubject, warnOfPart } from '../commands/labelled.ts'
@@ -49,7 +50,7 @@ export async function beginSession(
   const { tasks, done } = session.queue()
   say(
     stderr,
-    `${formatQuantity(draw.answers.length, 'answer')} of ${draw.of} ${draw.answers.length === 1 ? 'is' : 'are'} drawn (${ways[draw.by]})${chosenBeside(draw)}; ${rater} has ${formatQuantity(tasks.length - done, 'label')} to give, saved in ${relative(folder, labelsFile)}.`,
+    `${formatCount(draw.answers.length)} of ${formatQuantity(draw.of, answerNoun(run))} ${draw.answers.length === 1 ? 'is' : 'are'} drawn (${ways[draw.by]})${chosenBeside(draw)}; ${rater} has ${formatQuantity(tasks.length - done, 'label')} to give, saved in ${relative(folder, labelsFile)}.`,
   )
   const isWhole = draw.unit === 'answer' && flags.unit === undefined
   if (isWhole && scorer.question === undefined && scorer.id !== preferenceId) say(stderr, whole(scorer))

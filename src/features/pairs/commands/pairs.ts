@@ -73,7 +73,7 @@ export function pairs(
       : codeOfGates(outcome.ends)
     const code = await showResult(
       pairsReport,
-      { material: { comparisons, names, people }, gates },
+      { material: { comparisons, names, people }, gates, inconclusive: plan.gates.inconclusive },
       plan,
       ends,
     )
@@ -103,8 +103,8 @@ function checkFlags({ judge, gate = {} }: PairsFlags): void {
 function estimateText(held: readonly (readonly [EvaluationRun, EvaluationRun])[], mayStop: boolean): string {
   const counts = held.map(([baseline, candidate]) => countPairs(pairAnswers(baseline, candidate)))
   const sum = (of: 'pairs' | 'calls') => counts.reduce((total, one) => total + one[of], 0)
-  const notNeeded = mayStop ? ' and those not needed' : ''
-  return `${formatQuantity(sum('pairs'), 'pair')}: ${formatQuantity(sum('calls'), 'call')} to the judge, minus those already kept${notNeeded}.`
+  const [pairs, calls] = [formatQuantity(sum('pairs'), 'pair'), formatQuantity(sum('calls'), 'call')]
+  return `The judge will be called at most ${calls.replace(' call', ' time')} for ${pairs}: ${mayStop ? 'it stops once decided, and verdicts' : 'verdicts'} already kept are reused.`
 }
 
 const isOver = (status: RunEnd['status'] | undefined) => status === 'complete' || status === 'decided'

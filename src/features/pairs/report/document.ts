@@ -4,7 +4,9 @@ import {
   type Block,
   explained,
   filled,
+  note,
   type Section,
+  type Sentence,
   sentence,
 } from '../../../report/document/blocks.ts'
 import { column, table } from '../../../report/document/table.ts'
@@ -13,9 +15,11 @@ import { formatCount, formatScore, intervalTitle, none } from '../../../report/f
 import { gateBlocks } from '../../../report/run/gate-list.ts'
 import { groupFailures, groupNotScorable } from '../../../report/run/unscored.ts'
 import type { PreferenceComparison } from '../compare-pairs.ts'
+import { fewestForLine } from '../judge-biases.ts'
 import { hasTurned, type JudgedPair, judgedPairs } from '../judged-pairs.ts'
 import { peopleTable } from './people.ts'
 import {
+  aboutOne,
   formatP,
   headline,
   listBiasWarnings,
@@ -96,19 +100,40 @@ const turningTable = (material: PairsMaterial): Block[] => {
 }
 
 const lengthTable = (material: PairsMaterial): Block[] => {
-  const asked = material.comparisons.filter(({ turning }) => turning.asked > 0)
+  // Where all answers are alike in length, only the win rate is left, which the first table has.
+  const asked = material.comparisons.filter(
+    ({ preferred: { candidate, baseline, ties }, turning, length }) =>
+      turning.asked > 0 && length.alike.pairs < candidate + baseline + ties,
+  )
   return explained(
     'How often the longer answer is preferred, the win rate among answers of similar length, and the gain in win rate when the candidate is twice as long.',
-    table<PreferenceComparison>('Effect of length on preferences', asked, [
-      versus(material),
-      column.number('Longer preferred', ({ length }) => shareCell(length.longer.rate)),
-      column.number('Win rate where alike', ({ length }) => shareCell(length.alike.winRate)),
-      column.number('Pairs alike', ({ length }) => formatCount(length.alike.pairs), { isMinor: true }),
-      column.number('Gain when twice as long', ({ length: { line } }) =>
-        estimateCell(line?.slope, formatScore),
-      ),
-    ]),
+    [
+      ...table<PreferenceComparison>('Effect of length on preferences', asked, [
+        versus(material),
+        column.number('Longer preferred', ({ length }) => shareCell(length.longer.rate)),
+        column.number('Win rate where alike', ({ length }) => shareCell(length.alike.winRate)),
+        column.number('Pairs alike', ({ length }) => formatCount(length.alike.pairs), { isMinor: true }),
+        column.number('Gain when twice as long', ({ length: { line } }) =>
+          estimateCell(line?.slope, formatScore),
+        ),
+      ]),
+      ...asked.flatMap((one) => whyNoGain(one, material)),
+    ],
   )
+}
+
+/** Says why the gain when twice as long cannot be estimated, if so. */
+function whyNoGain(comparison: PreferenceComparison, material: PairsMaterial): Sentence[] {
+  const { length, preferred } = comparison
+  if (length.line !== undefined) return []
+  const results = [preferred.candidate, preferred.baseline, preferred.ties].filter((count) => count > 0)
+  const why =
+    results.length === 1
+      ? 'all pairs have the same result'
+      : length.longer.pairs < fewestForLine
+        ? `fewer than ${fewestForLine} pairs differ in length by more than a fifth`
+        : 'the lengths do not differ enough'
+  return [note(aboutOne(`No gain when twice as long can be estimated: ${why}.`, comparison, material))]
 }
 
 const unscored = ({ run }: PreferenceComparison): Block[] => [

@@ -1,47 +1,70 @@
-import type { GateOutcome } from '../../../evaluation/gates/gate.ts'
+import type { GateOutcome, Inconclusive } from '../../../evaluation/gates/gate.ts'
+import { runOutcome } from '../../../evaluation/gates/run-outcome.ts'
+import { html } from '../../../page/markup.ts'
 import { pageBlocks } from '../../../report/document/html.ts'
 import { markdownBlocks, markdownDocument } from '../../../report/document/markdown.ts'
 import { terminalDocument, terminalTitle } from '../../../report/document/terminal.ts'
 import { renderPage } from '../../../report/html/layout.ts'
 import { reportMark } from '../../../report/report-formats.ts'
+import { gateTitle } from '../../../report/run/gate-list.ts'
 import { longestSummary } from '../../../report/run/markdown.ts'
-import { terminalJson } from '../../../report/safe-text.ts'
+import { markdownText, terminalJson } from '../../../report/safe-text.ts'
 import { readTerminalOptions, type TerminalOptions } from '../../../report/terminal/options.ts'
 import type { RunEnd } from '../../../run/record.ts'
+import { capitalised } from '../../../shared/capitalised.ts'
 import type { PreferenceByPeople } from '../../labels/estimates/preferences-by-people.ts'
 import type { PreferenceComparison } from '../compare-pairs.ts'
 import { pairsLead, pairsSections } from './document.ts'
 import type { PairsMaterial } from './sentences.ts'
 
-const title = 'Which answers people prefer'
+const title = 'Which answers the judge prefers'
 
 export interface FoundPairs {
   readonly material: PairsMaterial
   readonly gates: readonly GateOutcome[]
+  /** The effect of inconclusive gates. Default 'fail'. */
+  readonly inconclusive?: Inconclusive
 }
+
+/** Says first why the pairs do not pass, as reports of runs do. */
+function headingOf({ gates, inconclusive }: FoundPairs): string {
+  const { result, ends } = runOutcome(gates, inconclusive)
+  const causes = ends === 'passed' ? [] : gates.filter((gate) => gate.result === result).map(gateTitle)
+  return causes.length === 0 ? title : capitalised(`${result}: ${[...new Set(causes)].join('; ')}`)
+}
+
+/** Sums up the gates; empty without any. */
+const outcomeOf = ({ gates, inconclusive }: FoundPairs): string[] =>
+  gates.length === 0 ? [] : [runOutcome(gates, inconclusive).sentence]
 
 /** Reports pairs in each format. Text of others creates no link, image, mark-up or control character. */
 export const pairsReport = {
-  terminal({ material, gates }: FoundPairs, options: TerminalOptions = {}): string {
+  terminal(found: FoundPairs, options: TerminalOptions = {}): string {
+    const { material, gates } = found
     const { screen } = readTerminalOptions(options)
-    const sections = pairsSections(material, gates)
-    return terminalDocument(terminalTitle(title, screen), pairsLead(material), sections, screen)
+    const heading = terminalTitle(headingOf(found), screen)
+    const outcome = outcomeOf(found).map((text) => terminalTitle(text, screen))
+    return terminalDocument(heading, pairsLead(material), pairsSections(material, gates), screen, outcome)
   },
 
-  markdown({ material, gates }: FoundPairs): string {
-    const head = [`## ${title}`, ...markdownBlocks(pairsLead(material))].join('\n\n')
+  markdown(found: FoundPairs): string {
+    const { material, gates } = found
+    const outcome = outcomeOf(found).map((text) => `**${markdownText(text)}**`)
+    const heading = `## ${markdownText(headingOf(found))}`
+    const head = [...outcome, heading, ...markdownBlocks(pairsLead(material))].join('\n\n')
     return markdownDocument(head, pairsSections(material, gates), longestSummary)
   },
 
   /** Returns one self-contained page, with both answers of each pair side by side. */
-  html: ({ material, gates }: FoundPairs): string =>
+  html: (found: FoundPairs): string =>
     renderPage({
       title,
-      lead: pageBlocks(pairsLead(material)),
-      sections: pairsSections(material, gates).map(({ id, title, blocks }) => ({
+      heading: headingOf(found),
+      lead: pageBlocks(pairsLead(found.material)),
+      sections: pairsSections(found.material, found.gates).map(({ id, title, blocks }) => ({
         id,
         title,
-        body: pageBlocks(blocks),
+        body: html`${id === 'gates' ? html`<p class="soft">${outcomeOf(found)}</p>` : ''}${pageBlocks(blocks)}`,
       })),
     }),
 

@@ -1,4 +1,5 @@
 import { html, type Markup } from '../../../page/markup.ts'
+import { answerNoun } from '../../../run/answer-noun.ts'
 import { formatValue } from '../../../run/format-value.ts'
 import { compact } from '../../../shared/compact.ts'
 import { toTime } from '../../../shared/to-time.ts'
@@ -62,7 +63,7 @@ function contextLine({ run: { header, items } }: ReportMaterial): string {
   return compact([
     header.name,
     targetName(header.target),
-    formatQuantity(items.length, 'answer'),
+    formatQuantity(items.length, answerNoun({ header, items })),
     judges !== undefined && `judge ${judges}`,
     toTime(header.startedAt),
   ]).join(' · ')
