@@ -46,7 +46,10 @@ export function figure(parts: {
   /** Explains colours and marks. */
   readonly legend?: Markup
   /** The widths to draw for; the page shows the widest that fits. Default 320, 680 and 1060. */
-  readonly widths?: readonly [number] | readonly [number, number, number]
+  readonly widths?:
+    | readonly [number]
+    | readonly [narrow: number, medium: number]
+    | readonly [narrow: number, medium: number, wide: number]
 }): Markup {
   const { title, description, draw, table, legend, widths = [320, 680, 1060] } = parts
   const kinds = widths.length === 1 ? ['only'] : ['narrow', 'medium', 'wide']

@@ -35,7 +35,7 @@ describe('the page of runs', () => {
     const { status, text } = await ask()
     expect(status).toBe(200)
     expect(headings(text)).toEqual(['/?report=three.jsonl', '/?report=two.jsonl', '/?report=one.jsonl'])
-    for (const words of ['✗ failed', '✓ passed', 'hotfix bbb222', 'agent support-agent', '>base<'])
+    for (const words of ['✗ failed', '✓ passed', 'bbb222', 'agent support-agent', '>base<'])
       expect(text).toContain(words)
     expect(text).toMatch(/<dt>Faithfulness<\/dt><dd><strong>0\.\d{3}<\/strong> <span class="soft">0\.\d+ to/)
   })
@@ -48,9 +48,41 @@ describe('the page of runs', () => {
     ['ccc333', ['three']],
     ['2026-05-01', ['one']],
     ['failed main', []],
+    ['1 May', ['one']],
+    ['02 may 2026', ['two']],
+    ['May', ['three', 'two', 'one']],
+    ['passed', ['one']],
   ])('finds "%s"', async (search, found) => {
     const { text } = await (await serveFolder(someRuns()))({ search })
     expect(headings(text)).toEqual(found.map((name) => `/?report=${name}.jsonl`))
+  })
+
+  it('puts the time and the branch first, and the history above the list', async () => {
+    const ask = await serveFolder(someRuns())
+    const { text } = await ask()
+    expect(text).toMatch(
+      /<h3><a href="\/\?report=two\.jsonl"><time[^>]*>2026-05-02 [\d:]+ UTC<\/time> · hotfix<\/a><\/h3>/,
+    )
+    expect(text.indexOf('id="history"')).toBeLessThan(text.indexOf('id="runs"'))
+    const points = [...text.matchAll(/<a href="([^"]*)" tabindex="-1"><title>([^<]*)<\/title>/g)]
+    expect(new Set(points.map(([, address]) => address))).toEqual(
+      new Set(['/?report=one.jsonl', '/?report=two.jsonl']),
+    )
+    expect(points[0]?.[2]).toMatch(
+      /^2026-05-01 [\d:]+ UTC, one\.jsonl: 0\.\d{3}, 95 % interval 0\.\d{3} to [01]\.\d{3}$/,
+    )
+    const { text: nothing } = await ask({ search: 'nowhere' })
+    expect(nothing).toContain('No run has all these words.')
+    expect(nothing).not.toContain('A line appears here')
+  })
+
+  it('finds as passed what no quality gate examined', async () => {
+    const folder = newFolder()
+    const outcome = { kind: 'outcome', at: '2026-05-01T10:00:00.000Z', result: 'passed', isCompared: false }
+    const lines = [...linesOf(runOn(1)), JSON.stringify({ ...outcome, isOfQuality: false })]
+    writeFileSync(join(folder, 'one.jsonl'), lines.join('\n'))
+    const { text } = await (await serveFolder(folder))({ search: 'passed' })
+    expect(headings(text)).toEqual(['/?report=one.jsonl'])
   })
 
   it('calls no run passed that no gate examined, but older ones that do not say', async () => {
@@ -267,7 +299,7 @@ describe('a line over runs', () => {
     }
     writeFileSync(join(folder, 'two.jsonl'), [...lines, JSON.stringify(outcome)].join('\n'))
     const { text } = await (await serveFolder(folder))()
-    expect(text).toContain('>2 complete runs over all items.')
+    expect(text).toContain(': 2 complete runs over all items<')
     const [, legend = ''] = /<ul class="legend soft">(.*?)<\/ul>/.exec(text) ?? []
     expect(
       legend

@@ -1,6 +1,9 @@
 import { html, type Markup } from '../../../page/markup.ts'
+import { formatInterval, formatScore } from '../../../report/format-numbers.ts'
 import { drawing, levels, makeScale } from '../../../report/html/charts/axes.ts'
+import { toTime } from '../../../shared/to-time.ts'
 import type { History } from '../runs/history.ts'
+import { addressTo } from './address.ts'
 
 const height = 190
 const top = 12
@@ -22,6 +25,7 @@ export function historyChart({ scorer, points }: History, width: number): Markup
   const breaks = points.flatMap(({ broken }, index) =>
     broken === undefined ? [] : `M${x(index - 0.5)} ${top}V${bottom}`,
   )
+  const reachOfPointer = Math.max(4, Math.min(10, (x(1) - x(0)) / 2))
   const first = points[0]
   const last = points.at(-1)
   return drawing(width, height, [
@@ -33,15 +37,25 @@ export function historyChart({ scorer, points }: History, width: number): Markup
         : html`<path d="M${x(index)} ${y(interval.low)}V${y(interval.high)}" stroke="var(--line-strong)" stroke-width="1.5"/>`,
     )}`,
     html`<path d="${line}" fill="none" stroke="var(--accent)" stroke-width="1.8" stroke-linejoin="round"/>`,
-    html`${points.map(
-      ({ mean, outcome }, index) =>
-        html`<circle cx="${x(index)}" cy="${y(mean)}" r="4" fill="var(--${outcome === undefined ? 'accent' : colors[outcome]})"/>`,
-    )}`,
+    html`${points.map((point, index) => {
+      const { file, mean, outcome } = point
+      const place = html`cx="${x(index)}" cy="${y(mean)}"`
+      // The table under the chart has the same links for the keyboard.
+      return html`<a href="${addressTo({ report: file })}" tabindex="-1"><title>${pointTitle(point, scorer.scale)}</title><circle ${place} r="${reachOfPointer}" fill="transparent"/><circle ${place} r="4" fill="var(--${outcome === undefined ? 'accent' : colors[outcome]})"/></a>`
+    })}`,
     html`<text x="${left}" y="${bottom + 20}">${day(first)}</text>`,
     points.length < 2
       ? ''
       : html`<text x="${right}" y="${bottom + 20}" text-anchor="end">${day(last)}</text>`,
   ])
+}
+
+function pointTitle(
+  { startedAt, file, mean, interval }: History['points'][number],
+  scale: number | undefined,
+): string {
+  const range = interval === undefined ? '' : `, 95 % interval ${formatInterval(interval, scale)}`
+  return `${toTime(startedAt)}, ${file}: ${formatScore(mean, scale)}${range}`
 }
 
 const day = (point: History['points'][number] | undefined) => point?.startedAt.slice(0, 10) ?? ''

@@ -1,30 +1,42 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import { formatInterval, formatQuantity, formatScore, orNone } from '../../../report/format-numbers.ts'
-import { dataTable, figure, legend } from '../../../report/html/tables-and-figures.ts'
+import { dataTable, figure, fold, legend } from '../../../report/html/tables-and-figures.ts'
 import { type gatherHistories, type History, mostPoints } from '../runs/history.ts'
 import { addressTo } from './address.ts'
 import { historyChart } from './history-chart.ts'
 import { showTime } from './run-state.ts'
 
+/** Shows the newest evaluation where there is room for it above the list; others, and more scorers, are folded. */
 export function historySection({ shown, all }: ReturnType<typeof gatherHistories>): Markup {
   if (shown.length === 0)
     return html`<p class="soft">A line appears here once an evaluation has two complete runs over all its items.</p>`
   const left = all - shown.length
-  return html`${shown.map(showEvaluation)}${
+  return html`${shown.map((one, index) => showEvaluation(one, index === 0))}${
     left > 0
       ? html`<p class="soft">${formatQuantity(left, 'more evaluation')}: search for its name above.</p>`
       : ''
   }`
 }
 
-const showEvaluation = ({
-  title,
-  runs,
-  histories,
-}: ReturnType<typeof gatherHistories>['shown'][number]): Markup =>
-  html`<h3 class="part">${title}</h3>
-<p class="soft">${runs > mostPoints ? `The newest ${mostPoints} of ` : ''}${formatQuantity(runs, 'complete run')} over all items.</p>
-<div class="cards wide">${histories.filter(({ points }) => points.length > 0).map(showHistory)}</div>`
+/** As many charts as stand side by side on a wide screen. */
+const unfolded = 2
+
+function showEvaluation(
+  { title, runs, histories }: ReturnType<typeof gatherHistories>['shown'][number],
+  isNewest: boolean,
+): Markup {
+  const charts = histories.filter(({ points }) => points.length > 0).map(showHistory)
+  const more = charts.slice(unfolded)
+  const newest = runs > mostPoints ? `the newest ${mostPoints} of ` : ''
+  const body = html`<div class="cards wide">${charts.slice(0, unfolded)}</div>${
+    more.length === 0
+      ? ''
+      : fold(formatQuantity(more.length, 'more scorer'), html`<div class="cards wide">${more}</div>`)
+  }`
+  return fold(`${title}: ${newest}${formatQuantity(runs, 'complete run')} over all items`, body, {
+    openWhereWide: isNewest,
+  })
+}
 
 const outcomes = [
   ['passed', 'better', 'passed its gates'],
@@ -41,6 +53,7 @@ function showHistory(history: History): Markup {
     title: `${name}${lowerIsBetter ? ', lower is better' : ''}`,
     description: `Means of ${name} over ${formatQuantity(points.length, 'run')}: first ${write(points[0]?.mean)}, last ${write(points.at(-1)?.mean)}. The line is broken ${formatQuantity(broken.length, 'time')}.`,
     draw: (width) => historyChart(history, width),
+    widths: [320, 500],
     legend: legend([
       ['now', 'mean, with its 95 % interval'],
       ...outcomes

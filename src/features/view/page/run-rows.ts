@@ -37,21 +37,26 @@ function runRow(run: ListedRun, query: Query): Markup {
   const head = html`${marks.map(([tone, text]) => badge(tone, text))}${names.map((name) => badge('neutral', name))}`
   if (entry.kind === 'damaged')
     return html`<li data-level="bad"><div><p class="marks">${head}</p><h3>${basename(file, '.jsonl')}</h3><p class="soft">${entry.problem}</p></div></li>`
+  const { branch } = entry.header
+  const found = flaws(entry)
   return html`<li data-level="${level}"><div><p class="marks">${head}</p>
-<h3><a href="${addressTo({ report: file })}">${evaluationName(entry)}</a></h3>
-<p class="soft">${showTime(entry.header.startedAt)} · ${[...facts(entry), basename(file)].join(' · ')}</p></div>
+<h3><a href="${addressTo({ report: file })}">${showTime(entry.header.startedAt)}${branch === undefined ? '' : ` · ${branch}`}</a></h3>
+${found.length === 0 ? '' : html`<p>${found.join(' · ')}</p>`}
+<p class="soft"><span title="${file}">${evaluationName(entry)}</span> · ${[...facts(entry), ...ownName(file)].join(' · ')}</p></div>
 ${means(entry)}<p class="acts">${choice(file, query)}</p></li>`
 }
 
-/** Says under the name of a run what it was of. */
+/** The name of a file, unless it only repeats the time. */
+const ownName = (file: string): string[] =>
+  /\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ/.test(file) ? [] : [basename(file)]
+
+/** Says under the time of a run what it was of. */
 export function facts(entry: RunSummary): string[] {
-  const { commit, branch, target, selection, rescored, pairs } = entry.header
-  const revision = [branch ?? [], commit ?? []].flat().join(' ')
+  const { commit, target, selection, rescored, pairs } = entry.header
   return [
-    ...(revision === '' ? [] : [revision]),
+    ...(commit === undefined ? [] : [commit]),
     targetName(target),
-    formatQuantity(entry.answers, 'answer'),
-    ...flaws(entry),
+    formatQuantity(entry.answers, pairs === undefined ? 'answer' : 'pair'),
     ...(selection === undefined ? [] : [`only ${selection}`]),
     ...(rescored === undefined ? [] : ['old answers scored again']),
     ...(pairs === undefined ? [] : ['pairs of two runs']),

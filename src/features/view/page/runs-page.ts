@@ -38,13 +38,18 @@ export function runsPage(watched: WatchedRuns, asked: Query, rooms: readonly Roo
   const isGone = watched.unread === 0 && !runs.some(({ file }) => file === asked.with)
   const query = isGone ? { ...asked, with: undefined } : asked
   const found = searchRuns(runs, query.search)
+  const histories = gatherHistories(runs, found)
   return renderPage({
     title: 'Runs',
     refreshInMs,
     styles: viewStyles,
-    above: html`${ways(rooms)}<div role="search" class="controls"><label class="grow">Search <input type="search" name="search" value="${query.search ?? ''}" placeholder="Name, commit, branch, target, or failed" autocomplete="off" spellcheck="false"></label></div>`,
+    above: html`${ways(rooms)}<div role="search" class="controls"><label class="grow">Search <input type="search" name="search" value="${query.search ?? ''}" placeholder="Name, commit, branch, day (25 Nov), passed or failed" autocomplete="off" spellcheck="false"></label></div>`,
     lead: lead(watched, found, query, isGone ? asked.with : undefined),
     sections: [
+      // What is searched for may have no line, though others have.
+      ...(histories.shown.length === 0 && found.length < runs.length
+        ? []
+        : [{ id: 'history', title: 'Over time', body: historySection(histories) }]),
       {
         id: 'runs',
         title:
@@ -53,7 +58,6 @@ export function runsPage(watched: WatchedRuns, asked: Query, rooms: readonly Roo
             : `${formatCount(found.length)} of ${formatQuantity(runs.length, 'run')}`,
         body: found.length === 0 && watched.unread > 0 ? html`` : runRows(found, query),
       },
-      { id: 'history', title: 'Over time', body: historySection(gatherHistories(runs, found)) },
     ],
   })
 }

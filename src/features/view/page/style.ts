@@ -12,6 +12,12 @@ main > .controls { margin-bottom: 24px }
 .runs .acts { text-align: right; font-size: 0.9rem }
 .turn { display: flex; flex-wrap: wrap; gap: 8px 20px; justify-content: center; align-items: baseline; margin-top: 18px }
 .cards.wide { grid-template-columns: repeat(auto-fit, minmax(min(100%, 480px), 1fr)) }
+.wide .chart .medium svg { max-width: 560px }
+.wide .chart a:hover circle { stroke: var(--ink) }
+@container (min-width: 440px) {
+  .wide .chart .narrow { display: none }
+  .wide .chart .medium { display: block }
+}
 .breaks { margin-top: 8px; display: grid; gap: 4px }
 @media screen and (max-width: 760px) {
   .runs > li { grid-template-columns: minmax(0, 1fr); padding: 12px 14px }
