@@ -64,7 +64,7 @@ describe('verdict dataset add', () => {
       'empty/page.md': '# Options\n',
     })
     const made = await command(folder, ['dataset', 'add', '--from', 'docs', '--to', 'cases.jsonl'])
-    expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining('2 cases added to cases.jsonl.') })
+    expect(made).toMatchObject({ code: 0, stdout: '2 questions added to cases.jsonl.\n' })
     const source = { chosen: 'made from headings', drawn: 2, eligible: 2, probability: 1 }
     expect(rows(folder)).toEqual([
       {

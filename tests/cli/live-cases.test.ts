@@ -174,7 +174,7 @@ describe('verdict dataset add --from traces', () => {
       command(made.folder, ['dataset', 'add', '--from', 'questions', ...args])
     const { code, stdout, stderr } = await take('--to', 'all.jsonl')
     expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toContain('Left out: 2 questions close in meaning to an earlier one.\n2 cases added')
+    expect(stdout).toContain('Left out: 2 questions close in meaning to an earlier one.\n2 questions added')
     const [first, second] = rows('all.jsonl')
     expect(first).toMatchObject({
       input: asked[0],

@@ -91,6 +91,21 @@ process.on('exit', () => rmSync('gone.md'))
   expect(existsSync(join(folder, '.verdict'))).toBe(true)
 })
 
+it('says only that it stopped where it is stopped during a run', async () => {
+  const config = echoConfig([], `name: 'Watched',`).replace('data: []', `data: 'data.jsonl'`)
+  const slow = `target: async () => { console.error('asked'); await new Promise((go) => setTimeout(go, 60_000)); return '1' },`
+  const folder = project({
+    'verdict.config.mjs': config.replace(/target: [^\n]*/, slow),
+    'data.jsonl': row('a', '10'),
+  })
+  const watched = started(folder)
+  await watched.untilItSays('asked')
+  watched.interrupt()
+  expect(await watched.ended).toBe(0)
+  expect(watched.said()).toContain('Stopped.')
+  expect(watched.said()).not.toMatch(/Failed|Scores|Outcome/)
+})
+
 it('runs again for what a person saves in one run after the other', async () => {
   const config = echoConfig([], `name: 'Watched',`).replace('data: []', `data: 'data.jsonl'`)
   const answer = (score: number) => `export const answer = async () => '${score}'\n`

@@ -24,7 +24,8 @@ export function addToDataset(flags: DatasetFlags, around: Surroundings): Promise
   return withPlan({ config }, around, { isNeeded: isOfTraces }, async (plan) => {
     const place = readPlace(flags, plan)
     const cases = await readCases(flags, plan)
-    await keep(cases, place, { builtIn, also: builtIn ? plan.config.redact : undefined }, plan)
+    const noun = from === questions || isFolder(flags, plan) ? 'question' : 'case'
+    await keep(cases, place, noun, { builtIn, also: builtIn ? plan.config.redact : undefined }, plan)
     return exitCodes.passed
   })
 }
@@ -32,9 +33,11 @@ export function addToDataset(flags: DatasetFlags, around: Surroundings): Promise
 function readCases(flags: DatasetFlags, plan: Plan): Promise<Case[]> {
   const { from } = flags
   if (isFromTraces(from)) return casesOfTraces(flags, plan)
-  const isFolder = statSync(resolve(plan.folder, from), { throwIfNoEntry: false })?.isDirectory()
-  return isFolder ? casesOfPages(flags, plan) : casesOfRun(from, flags, plan)
+  return isFolder(flags, plan) ? casesOfPages(flags, plan) : casesOfRun(from, flags, plan)
 }
+
+const isFolder = ({ from }: DatasetFlags, { folder }: Plan): boolean =>
+  statSync(resolve(folder, from), { throwIfNoEntry: false })?.isDirectory() ?? false
 
 const isFromTraces = (from: string) => from === 'traces' || from === questions
 
@@ -60,6 +63,7 @@ function readPlace({ to }: DatasetFlags, plan: Plan) {
 async function keep(
   cases: readonly Case[],
   { name, add }: ReturnType<typeof readPlace>,
+  noun: 'case' | 'question',
   redaction: RedactionOptions,
   { stdout, stderr }: Surroundings,
 ): Promise<void> {
@@ -68,12 +72,11 @@ async function keep(
   const counts = new Map<string, number>()
   for (const { item, counts: found } of redacted)
     if (ids.has(item.id)) for (const [kind, count] of found) counts.set(kind, (counts.get(kind) ?? 0) + count)
-  say(stdout, `${formatQuantity(ids.size, 'case')} added to ${name}.`)
+  say(stdout, `${formatQuantity(ids.size, noun)} added to ${name}.`)
   const known = cases.length - ids.size
-  if (known > 0)
-    say(stdout, `${formatQuantity(known, 'case')} ${known === 1 ? 'was' : 'were'} already there.`)
+  if (known > 0) say(stdout, `${formatQuantity(known, noun)} ${known === 1 ? 'was' : 'were'} already there.`)
   const taken = [...counts].map(([kind, count]) => `${kind} ${count}`).join(', ')
-  if (redaction.builtIn && ids.size > 0) say(stdout, `Redacted: ${taken || 'nothing'}.`)
+  if (redaction.builtIn && taken !== '') say(stdout, `Redacted: ${taken}.`)
   const unrecorded = cases.filter((one) => one.unrecorded.length > 0)
   if (unrecorded.length === 0) return
   const tools = [...new Set(unrecorded.flatMap((one) => one.unrecorded))].map(terminalName).join(', ')

@@ -114,12 +114,17 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: EvaluationSo
     if (run === undefined) return []
     return [{ ...one, run, people, remedy: remedyFor({ ...one, scoredBy }, plan.folder) }]
   })
-  const code = await checkAndReport(concluded, plan, source)
+  const isCancelled = runs.some(({ end }) => end?.status === 'cancelled')
+  // Whoever stops a watch asks for no result.
+  const isWatched = plan.environment.WATCH_REPORT_DEPENDENCIES !== undefined
+  if (isCancelled && isWatched) say(plan.stderr, 'Stopped.')
+  const code =
+    isCancelled && isWatched ? exitCodes.interrupted : await checkAndReport(concluded, plan, source)
   const unfinished = concluded.find(({ run: { end } }) => end?.status !== 'complete')
   // One file cannot be named for the runs of several targets.
   const place = concluded.length > 1 && unfinished?.file !== undefined ? 'last' : unfinished?.file
   if (unfinished !== undefined) sayHowToGoOn('run', unfinished.run.end?.status, place, plan)
-  return runs.some(({ end }) => end?.status === 'cancelled') ? exitCodes.interrupted : code
+  return isCancelled ? exitCodes.interrupted : code
 }
 
 /** Lists the options that set gates. Without them, a resumed run would pass, and might be the next baseline. */
