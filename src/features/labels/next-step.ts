@@ -12,15 +12,15 @@ export const fewestRows = 10
 /** Returns what values lack for an agreement, and the fewest labels that may bring it. */
 function findLack(values: readonly number[]): { readonly words: string; readonly more: number } | undefined {
   const more = fewestRows - values.length
-  if (more > 0) return { words: `${fewestRows} labels, so ${more} more`, more }
+  if (more > 0) return { words: `${fewestRows} labels, ${more} more than there are`, more }
   const count = (value: number) => values.filter((one) => one === value).length
   const ones = count(1)
   const zeros = count(0)
   const areGrades = values.some((value) => ![0, 0.5, 1].includes(value))
   if (areGrades ? new Set(values).size > 1 : Math.min(ones, zeros) >= 2) return undefined
   return areGrades
-    ? { words: '2 different labels, and all are the same', more: 1 }
-    : { words: `2 labels that count 1 and 2 that count 0: there are ${ones} and ${zeros}`, more: 2 }
+    ? { words: 'different labels, and all are the same', more: 1 }
+    : { words: `2 labels that count as 1 and 2 that count as 0, and there are ${ones} and ${zeros}`, more: 2 }
 }
 
 /** Returns what to do after labelling, with `open` labels to give: measure the agreement, or label enough for that. */
@@ -47,16 +47,17 @@ export function nextStep(
   const lack = findLack([...new Map(given).values()])
   if (lack === undefined)
     return {
-      words: `How far ${id} agrees:`,
+      words: `To see how far ${id} agrees with people:`,
       command: `npx verdict agreement recorded ${labelsPath} ${runPath} --scorer ${scorer}`,
     }
-  const words = `How far ${id} agrees takes at least ${lack.words}.`
+  const words = `How far ${id} agrees with people cannot be measured yet: that needs ${lack.words}.`
   const again = `npx verdict label ${runPath} --labels ${labelsPath} --scorer ${scorer}`
   const asRater = rater === undefined ? '' : ` --rater ${quoteArgument(rater)}`
-  if (open > 0)
-    return { words: `${words} To go on with the ${open} that are open:`, command: `${again}${asRater}` }
+  if (open > 0) return { words: `${words} Label the ${open} that are open:`, command: `${again}${asRater}` }
   if (draw.answers.length >= draw.of)
-    return { words: `${words} Every answer of the run is drawn: label another run, with more items.` }
+    return {
+      words: `${words} Every answer of this run is drawn already, so label another run with more items.`,
+    }
   const sample = Math.min(draw.of, draw.answers.length + lack.more)
-  return { words: `${words} To label them:`, command: `${again} --sample ${sample}${asRater}` }
+  return { words: `${words} Label more:`, command: `${again} --sample ${sample}${asRater}` }
 }

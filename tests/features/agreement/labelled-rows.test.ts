@@ -110,7 +110,11 @@ describe('measureAgreement refuses, before any judge is asked,', () => {
 
   it.each<[string, Partial<AgreementOptions>, RegExp]>([
     ['too few rows', { data: both.slice(3, 9) }, /6 labelled rows are too few: label at least 10/],
-    ['one class only', { data: rows(['yes', '[yes]', 12]) }, /no row has a negative label/],
+    [
+      'one class only',
+      { data: rows(['yes', '[yes]', 12]) },
+      /no row has a negative label: to measure agreement, label at least 2 rows of each kind/,
+    ],
     [
       'a single row of a class',
       { data: rows(['yes', '[yes]', 12], ['no', '[no]', 1]) },

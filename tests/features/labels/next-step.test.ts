@@ -19,7 +19,7 @@ function after(labels: number, drawn: number, value = (index: number) => index %
 
 it('measures the agreement once there are enough labels for it', () => {
   expect(after(10, 10)).toEqual({
-    words: 'How far relevancy agrees:',
+    words: 'To see how far relevancy agrees with people:',
     command: 'npx verdict agreement recorded a.labels.jsonl runs/a.jsonl --scorer relevancy',
   })
 })
@@ -34,7 +34,8 @@ it('names files with spaces so that the command can be pasted', () => {
 
 it('says before how many more it takes, and how to label them', () => {
   expect(after(4, 4)).toEqual({
-    words: 'How far relevancy agrees takes at least 10 labels, so 6 more. To label them:',
+    words:
+      'How far relevancy agrees with people cannot be measured yet: that needs 10 labels, 6 more than there are. Label more:',
     command: 'npx verdict label runs/a.jsonl --labels a.labels.jsonl --scorer relevancy --sample 10',
   })
 })
@@ -42,7 +43,7 @@ it('says before how many more it takes, and how to label them', () => {
 it('says that labels of both kinds are needed, as the command would', () => {
   expect(after(12, 12, () => 1)).toEqual({
     words:
-      'How far relevancy agrees takes at least 2 labels that count 1 and 2 that count 0: there are 12 and 0. To label them:',
+      'How far relevancy agrees with people cannot be measured yet: that needs 2 labels that count as 1 and 2 that count as 0, and there are 12 and 0. Label more:',
     command: 'npx verdict label runs/a.jsonl --labels a.labels.jsonl --scorer relevancy --sample 14',
   })
 })
@@ -50,14 +51,14 @@ it('says that labels of both kinds are needed, as the command would', () => {
 it('names no command that would find nothing left to draw', () => {
   expect(after(4, 30)).toEqual({
     words:
-      'How far relevancy agrees takes at least 10 labels, so 6 more. Every answer of the run is drawn: label another run, with more items.',
+      'How far relevancy agrees with people cannot be measured yet: that needs 10 labels, 6 more than there are. Every answer of this run is drawn already, so label another run with more items.',
   })
 })
 
 it('goes on with what is open before it draws more', () => {
   expect(after(4, 30, undefined, 26)).toEqual({
     words:
-      'How far relevancy agrees takes at least 10 labels, so 6 more. To go on with the 26 that are open:',
+      'How far relevancy agrees with people cannot be measured yet: that needs 10 labels, 6 more than there are. Label the 26 that are open:',
     command: 'npx verdict label runs/a.jsonl --labels a.labels.jsonl --scorer relevancy',
   })
 })

@@ -62,7 +62,7 @@ export function checkLabels({ rows, warnings = [] }: LabelledData, reading: Read
     const count = labels.filter((label) => label.target === target).length
     if (count < 2)
       throw new RangeError(
-        `${count === 0 ? 'no row has' : 'only one row has'} a ${name} label (${reading[name].join(', ') || 'none occurs'}): agreement needs rows of both classes`,
+        `${count === 0 ? 'no row has' : 'only one row has'} a ${name} label${reading[name].length === 0 ? '' : ` (${reading[name].join(', ')})`}: to measure agreement, label at least 2 rows of each kind`,
       )
   }
 }

@@ -2,7 +2,9 @@ import { RunsNotComparableError } from '../../../evaluation/comparison/collect-s
 import type { PeopleSummary } from '../../../run/people-estimates.ts'
 import { type EvaluationRun, type ScorerRecord, toAnswerKey } from '../../../run/record.ts'
 import { readOptions } from '../../../shared/read-options.ts'
+import type { PeopleEstimate } from '../../../statistics/prediction-powered/estimate.ts'
 import {
+  type LabelledRun,
   type PredictionPoweredOptions,
   predictionPoweredOptions,
 } from '../../../statistics/prediction-powered/labelled-run.ts'
@@ -28,14 +30,24 @@ export function summariseByPeople(
   const read = readOptions('summariseByPeople', predictionPoweredOptions, options)
   return labelledScorers(run, lines).map((scorer) => {
     const { run: labelled, selfSelected, warnings } = answersOfWhole(run, lines, scorer.id)
+    const found = predictionPoweredMean(labelled, read)
     return {
       scorerId: scorer.id,
       lowerIsBetter: scorer.lowerIsBetter,
-      ...withHonestIntervals(predictionPoweredMean(labelled, read), selfSelected),
+      ...withHonestIntervals({ ...found, people: withRemedy(found.people, labelled) }, selfSelected),
       selfSelected,
       warnings,
     }
   })
+}
+
+/** Says so where even a label of every answer would be too few. */
+function withRemedy(people: PeopleEstimate, { items, labels }: LabelledRun): PeopleEstimate {
+  if (!('undefinedBecause' in people) || labels.length >= items.length) return people
+  if ((people.labelsNeeded ?? 0) <= items.length) return people
+  const few = `, and this run has only ${items.length} scored ${items.length === 1 ? 'answer' : 'answers'}`
+  const why = `${people.undefinedBecause.replace(/\.$/, '')}${few}: label a run with more items.`
+  return { ...people, undefinedBecause: why }
 }
 
 /** Returns the people's values for answers of a run, without labels that do not apply to it. */

@@ -60,6 +60,11 @@ describe('the mean that people would give', () => {
       undefinedBecause:
         '24 labels are too few: at least 25 are needed, and every answer has one, so run more items.',
     })
+    const [some] = summariseByPeople(whole, labelsOf(few, whole, 10))
+    expect(some?.people).toMatchObject({
+      undefinedBecause:
+        '10 labels are too few: at least 25 drawn at random are needed, and this run has only 24 scored answers: label a run with more items.',
+    })
   })
 
   it('is not there for a scorer that nobody labelled, or that scored nothing', () => {

@@ -123,7 +123,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     expect(await page.textContent('#asked')).toBe('Done')
     const next = (await page.textContent('.next')) ?? ''
     expect(next).toMatch(
-      /^How far relevancy agrees takes at least 10 labels, so \d more\. Every answer of the run is drawn/,
+      /^How far relevancy agrees with people cannot be measured yet: that needs 10 labels, \d more than there are\. Every answer of this run is drawn/,
     )
     expect(complaints).toEqual([])
     child.kill('SIGINT')

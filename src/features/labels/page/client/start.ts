@@ -55,7 +55,7 @@ function show(next: PageState): void {
   const isFirst = state === undefined
   state = next
   const { progress, task, last, rater, scorer } = next
-  byId('who').replaceChildren(withoutReordering(`${scorer} · ${rater}`), ...otherScorers(next))
+  byId('who').replaceChildren(withoutReordering(`${scorer} · rater ${rater}`), ...otherScorers(next))
   const bar = byId<HTMLProgressElement>('progress')
   bar.max = Math.max(1, progress.all)
   bar.value = progress.done
