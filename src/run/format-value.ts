@@ -1,5 +1,6 @@
 import type { JsonValue } from '../judge/contract.ts'
 import { isObject } from '../shared/is-object.ts'
+import { isOfSimulatedUser } from './failures.ts'
 import type { ItemRecord } from './item-record.ts'
 
 /**
@@ -14,6 +15,12 @@ export function formatValue(value: JsonValue): string {
     .map(([name, field]) => `${name}: ${formatField(field as JsonValue)}`)
     .join('\n')
 }
+
+/** Formats the input of an item where there is one line for it: of a simulated user, the goal alone. */
+export const formatBriefly = ({ input, conversation, failure }: ItemRecord): string =>
+  isObject(input) && typeof input.goal === 'string' && (conversation ?? isOfSimulatedUser(failure))
+    ? input.goal
+    : formatValue(input)
 
 /** Formats an item's question; of a script, with what its user must have in the end, which the judge of goals sees. */
 export function formatQuestion({ input, until }: Pick<ItemRecord, 'input' | 'until'>): string {

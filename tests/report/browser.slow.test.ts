@@ -122,8 +122,15 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     await page.keyboard.press('c')
     await page.locator('dialog .copy', { hasText: 'Copied' }).waitFor()
     const copied = JSON.parse(await page.evaluate('navigator.clipboard.readText()'))
-    expect(copied).toMatchObject({ id: first.itemId, answers: [{ model: expect.any(String) }] })
-    expect(copied.answers[0].scores[0]).toMatchObject({ scorer: id, context: scored.context })
+    expect(copied).toMatchObject({
+      itemId: first.itemId,
+      answers: [{ run: expect.stringContaining(run.header.name), model: expect.any(String) }],
+    })
+    expect(copied.answers[0].scores[id]).toMatchObject({
+      reason: expect.any(String),
+      context: scored.context,
+    })
+    expect(copied.answers[0].toolCalls).toMatchObject([{ toolName: expect.any(String) }])
     await page.keyboard.press('Escape')
     await page.fill('#search', 'opened in 1889')
     await page.locator('#status', { hasText: '1 to 1 of 1' }).waitFor()

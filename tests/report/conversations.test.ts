@@ -48,6 +48,18 @@ describe('a report of conversations', () => {
     )
   })
 
+  it('shows the goal of a simulated user among the worst answers, and that intervals are such', async () => {
+    const goal = 'Pause the membership of member 4711.'
+    const items = run.items.map((item) =>
+      item.conversation === undefined ? item : { ...item, input: { goal, manner: 'terse', turns: 4 } },
+    )
+    const html = await runReport.html(materialOf({ ...run, items }))
+    const [, cards = ''] = html.split('class="cards first"')
+    expect(cards.slice(0, cards.indexOf('<details'))).toContain(`</a>: ${goal}<p`)
+    const alone = await runReport.html(materialOf(randomRun({ items: 20, seed: 3 })))
+    expect(alone).toContain('<h2>Mean, with its 95 % interval</h2>')
+  })
+
   it('tells how many items reach their goal in every try, and how many only in some', () => {
     const again = (turnsOfShort: number | undefined) => ({
       ...run,

@@ -75,6 +75,28 @@ describe('what several variants are told by first', () => {
     expect(text).toContain('Cannot be told apart: a and d; c and d. The same scores: a and c.')
   })
 
+  it('says once which of two variants leads, and why one fails behind its cause', async () => {
+    const runs = [variant('a', 0.4), variant('b', 0)]
+    const comparison = compareVariants(runs)
+    const [better, worse] = runs.map((run) => materialOf(run))
+    if (better === undefined || worse === undefined) expect.unreachable('there are two')
+    const passed = { variants: [better, worse], comparison }
+    const told = variantsReport.terminal(passed, { width: 200, color: false })
+    expect(told).toContain('Relevancy: a leads')
+    expect(told).not.toContain('is ahead of')
+    const gates = [
+      { gate: 'fail if worse', result: 'failed', title: 'Relevancy is worse', sentence: 'It is.' },
+    ] as const
+    const failed = {
+      variants: [
+        { ...better, gates: [] },
+        { ...worse, gates },
+      ],
+      comparison,
+    }
+    expect(await variantsReport.html(failed)).toContain('<h1>Failed: Relevancy is worse (b)</h1>')
+  })
+
   it('is who leads, or that none can be told from another', async () => {
     expect(await firstLines([variant('a', 0), variant('b', 0.4), variant('c', 0.4)])).toEqual(
       everywhere('Relevancy: b and c lead'),

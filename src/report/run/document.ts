@@ -1,5 +1,5 @@
 import { worstTurn } from '../../evaluation/scoring/mean-of-turns.ts'
-import { formatValue } from '../../run/format-value.ts'
+import { formatBriefly } from '../../run/format-value.ts'
 import type { ItemRecord } from '../../run/item-record.ts'
 import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
 import { compact } from '../../shared/compact.ts'
@@ -43,7 +43,7 @@ function pickExchange(item: ItemRecord, scorer: ScorerRecord | undefined) {
   const title = said === undefined ? 'Question' : `Worst turn, ${worst} of ${turns?.length}`
   const answer = said?.answer ?? item.answer
   return [
-    { title, text: shorten(said?.user ?? formatValue(item.input), longestText) },
+    { title, text: shorten(said?.user ?? formatBriefly(item), longestText) },
     ...(answer === undefined ? [] : [{ title: 'Answer', text: shorten(answer, longestText) }]),
   ]
 }

@@ -106,7 +106,7 @@ export async function htmlReport(
 /** Returns the answers of the page, including those that its sections link to. */
 function answersData(material: ReadMaterial): PageData {
   const { run, baseline, compared } = material
-  if (baseline === undefined) return pageData('alone', [{ label: '', run }])
+  if (baseline === undefined) return pageData('alone', [{ label: '', name: runName(run), run }])
   const linked = [
     ...answersToRead(material).map(({ item }) => item.itemId),
     ...compared.flatMap(({ comparison }) => comparison.moved.map(({ itemId }) => itemId)),

@@ -44,7 +44,7 @@ export function outcomeTitle(
     materials.flatMap((material) =>
       listCauses(material, result).map(({ gate, title }) => ({
         gate,
-        title: `${materials.length > 1 ? `${material.run.header.variant}: ` : ''}${title}`,
+        title: `${title}${materials.length > 1 ? ` (${material.run.header.variant})` : ''}`,
       })),
     ),
   ).map(({ title }) => title)

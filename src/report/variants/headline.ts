@@ -46,7 +46,9 @@ function causesText(pairs: readonly PairComparison[], scorers: VariantsCompariso
 
 /** Says which variants are ahead by each scorer, and which show no clear difference. */
 function standingSentences({ scorers, pairs }: VariantsComparison): string[] {
-  return scorers.map(({ scorer, variants, undecided }) => {
+  return scorers.flatMap(({ scorer, variants, leaders, undecided }) => {
+    // Of two variants, that one leads is all that there is to say, and the title says it.
+    if (variants.length === 2 && leaders.length === 1 && undecided.length === 0) return []
     const ahead = aheadSentence(variants)
     const tested = pairs.filter(({ scorerId }) => scorerId === scorer.id)
     if (tested.length > 0 && tested.every(hasNotMoved))

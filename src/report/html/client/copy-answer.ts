@@ -1,20 +1,37 @@
-import type { PageData, PageItem } from './types.ts'
+import type { PageAnswer, PageData, PageItem, PageScore, PageTool } from './types.ts'
 
 /** Copies all of an item's answers as JSON, and says on the button whether it did. */
-export async function copyAnswer(
-  { runs, scorers }: PageData,
-  { answers, ...asked }: PageItem,
-  button: HTMLButtonElement,
-): Promise<void> {
-  const named = answers.map((answer, run) => {
-    const { name, label, model, instructions } = runs[run] ?? {}
-    const scores = answer?.scores.map((score, index) => ({ scorer: scorers[index]?.id, ...score }))
-    return answer && { run: name ?? label, model, instructions, ...answer, scores }
-  })
-  const text = JSON.stringify({ ...asked, answers: named }, undefined, 2)
+export async function copyAnswer(data: PageData, item: PageItem, button: HTMLButtonElement): Promise<void> {
+  const text = JSON.stringify(toCopied(data, item), undefined, 2)
   const isCopied = await navigator.clipboard.writeText(text).then(
     () => true,
     () => false,
   )
   button.textContent = isCopied ? 'Copied' : 'Not copied: the browser refuses'
+}
+
+/** Names everything as the JSON of `verdict report --only` does, where it is the same thing. */
+export function toCopied({ runs, scorers }: PageData, { id: itemId, answers, ...asked }: PageItem) {
+  const scoresOf = ({ scores }: PageAnswer) =>
+    Object.fromEntries(
+      scores.flatMap((score, index) => {
+        const { [index]: scorer } = scorers
+        return score === null || scorer === undefined ? [] : [[scorer.id, toScore(score)]]
+      }),
+    )
+  const named = answers.map((answer, run) => {
+    if (answer === null) return null
+    const { name, label, model, instructions } = runs[run] ?? {}
+    const { tools, ...rest } = answer
+    const toolCalls = tools?.map(toCall)
+    return { run: name ?? label, model, instructions, ...rest, toolCalls, scores: scoresOf(answer) }
+  })
+  return { itemId, ...asked, answers: named }
+}
+
+const toCall = ({ name: toolName, arguments: args, ...call }: PageTool) => ({ toolName, args, ...call })
+
+function toScore({ words, turns, ...score }: PageScore): object {
+  const why = score.outcome === 'failed' ? { failure: { message: words } } : { reason: words }
+  return { ...score, ...why, turns: turns?.map(toScore) }
 }

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import { answerNoun } from '../../../run/answer-noun.ts'
-import { formatValue } from '../../../run/format-value.ts'
+import { formatBriefly } from '../../../run/format-value.ts'
 import { compact } from '../../../shared/compact.ts'
 import { toTime } from '../../../shared/to-time.ts'
 import {
@@ -87,7 +87,10 @@ function scoreCard(scorers: readonly ScorerMaterial[]): Markup {
   const compared = scorers.flatMap(({ comparison }) => comparison ?? [])
   const hasInterval = compared.some(({ interval }) => interval !== undefined)
   const change = hasInterval ? `Change, with its ${intervalTitle(compared)}` : 'Change'
-  return html`<div class="card"><h2>${compared.length > 0 ? change : 'Means'}</h2><ul class="rows">${rows}</ul>${directionNote(scorers.map(({ scorer }) => scorer)) ?? ''}</div>`
+  const means = scorers.some(({ summary: { interval } }) => interval !== undefined)
+    ? `Mean, with its ${intervalTitle(scorers.map(({ summary }) => summary))}`
+    : 'Mean'
+  return html`<div class="card"><h2>${compared.length > 0 ? change : means}</h2><ul class="rows">${rows}</ul>${directionNote(scorers.map(({ scorer }) => scorer)) ?? ''}</div>`
 }
 
 const answersShown = 3
@@ -111,7 +114,7 @@ function answersCard(material: ReadMaterial): Markup | '' {
   if (found.length === 0) return ''
   const isOfLosses = found.every(({ isLoss }) => isLoss)
   return html`<div class="card"><h2>${isOfLosses ? 'Lost most' : 'Worst answers'}</h2><ul class="rows worst">${found.map(
-    ({ found, item: { itemId, repeat, input }, title, words }) =>
-      html`<li><strong>${found}</strong><div>${itemLink(itemId, repeat)}: ${shorten(formatValue(input), 120)}<p class="soft">${title}${words === '' ? '' : `: ${shortenReason(words)}`}</p></div></li>`,
+    ({ found, item, title, words }) =>
+      html`<li><strong>${found}</strong><div>${itemLink(item.itemId, item.repeat)}: ${shorten(formatBriefly(item), 120)}<p class="soft">${title}${words === '' ? '' : `: ${shortenReason(words)}`}</p></div></li>`,
   )}</ul></div>`
 }
