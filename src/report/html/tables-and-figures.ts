@@ -50,11 +50,13 @@ export function figure(parts: {
     | readonly [number]
     | readonly [narrow: number, medium: number]
     | readonly [narrow: number, medium: number, wide: number]
+  /** Whether the drawing has links; a picture holds none. Default false. */
+  readonly hasLinks?: boolean
 }): Markup {
-  const { title, description, draw, table, legend, widths = [320, 680, 1060] } = parts
+  const { title, description, draw, table, legend, widths = [320, 680, 1060], hasLinks = false } = parts
   const kinds = widths.length === 1 ? ['only'] : ['narrow', 'medium', 'wide']
   return html`<figure><figcaption>${title}</figcaption>${legend ?? ''}
-<div class="chart" role="img" aria-label="${description}">${widths.map(
+<div class="chart" role="${hasLinks ? 'group' : 'img'}" aria-label="${description}">${widths.map(
     (width, index) => html`<div class="${kinds[index] ?? 'wide'}">${draw(width)}</div>`,
   )}</div>
 ${table === undefined ? '' : html`<details class="numbers"><summary>Numbers<span class="unseen"> of: ${title}</span></summary>${table}</details>`}</figure>`

@@ -54,6 +54,7 @@ function showHistory(history: History): Markup {
     description: `Means of ${name} over ${formatQuantity(points.length, 'run')}: first ${write(points[0]?.mean)}, last ${write(points.at(-1)?.mean)}. The line is broken ${formatQuantity(broken.length, 'time')}.`,
     draw: (width) => historyChart(history, width),
     widths: [320, 500],
+    hasLinks: true,
     legend: legend([
       ['now', 'mean, with its 95 % interval'],
       ...outcomes
