@@ -103,8 +103,9 @@ function checkFlags({ judge, gate = {} }: PairsFlags): void {
 function estimateText(held: readonly (readonly [EvaluationRun, EvaluationRun])[], mayStop: boolean): string {
   const counts = held.map(([baseline, candidate]) => countPairs(pairAnswers(baseline, candidate)))
   const sum = (of: 'pairs' | 'calls') => counts.reduce((total, one) => total + one[of], 0)
-  const [pairs, calls] = [formatQuantity(sum('pairs'), 'pair'), formatQuantity(sum('calls'), 'call')]
-  return `The judge will be called at most ${calls.replace(' call', ' time')} for ${pairs}: ${mayStop ? 'it stops once decided, and verdicts' : 'verdicts'} already kept are reused.`
+  const pairs = formatQuantity(sum('pairs'), 'pair')
+  const times = formatQuantity(sum('calls'), 'time')
+  return `The judge will be called at most ${times} for ${pairs}: ${mayStop ? 'it stops once decided, and verdicts' : 'verdicts'} already kept are reused.`
 }
 
 const isOver = (status: RunEnd['status'] | undefined) => status === 'complete' || status === 'decided'
