@@ -140,10 +140,12 @@ function tooFewText(sample: Clusters, fewest: number, level?: number): string {
     : `No interval: a level of ${formatLevel(level)} needs ${units}, ${there}.`
 }
 
+const nameAll = ({ count }: Clusters) => (count === 2 ? 'Both' : `All ${count}`)
+
 const alikeText = (sample: Clusters, what: string, but = `other ${nameUnits(sample)}s may differ`) =>
   nameUnits(sample) === 'item'
-    ? `All ${sample.count} ${what} are the same; ${but}.`
-    : `All ${sample.count} groups have the same mean; ${but}.`
+    ? `${nameAll(sample)} ${what} are the same; ${but}.`
+    : `${nameAll(sample)} groups have the same mean; ${but}.`
 
 const widest = (one: Interval, other: Interval): Interval => ({
   low: Math.min(one.low, other.low),
