@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { RunsNotComparableError } from '../../evaluation/comparison/collect-scores.ts'
 import { compareRuns } from '../../evaluation/comparison/compare-runs.ts'
+import { readOutcome } from '../../run/file/append-outcome.ts'
 import { withoutFailedRuns } from '../../run/folder/last-run.ts'
 import type { EvaluationName, KeptRun } from '../../run/folder/list-runs.ts'
 import type { EvaluationRun } from '../../run/record.ts'
@@ -58,16 +59,19 @@ export async function findGateBaseline(
  * one that would be the baseline otherwise.
  */
 async function newestWithoutLoss(runs: Plan['runs'], candidates: readonly KeptRun[], name: EvaluationName) {
-  const newestFirst = []
+  const newestFirst: KeptRun[] = []
   for (const candidate of candidates) {
-    const found = await runs.newest([candidate], name)
-    if (found !== undefined) newestFirst.push(found)
-    if (found?.run.outcome?.isCompared || newestFirst.length === mostCompared) break
+    newestFirst.push(candidate)
+    const outcome = await readOutcome(candidate.file)
+    if (outcome?.isCompared || newestFirst.length === mostCompared) break
   }
-  return newestFirst.reduceRight<(typeof newestFirst)[number] | undefined>(
-    (baseline, next) => (baseline !== undefined && isWorse(baseline.run, next.run) ? baseline : next),
-    undefined,
-  )
+  let baseline: Awaited<ReturnType<typeof runs.newest>>
+  // One after the other, since all of them may not fit into memory.
+  for (const candidate of newestFirst.reverse()) {
+    const next = await runs.newest([candidate], name)
+    if (next !== undefined && (baseline === undefined || !isWorse(baseline.run, next.run))) baseline = next
+  }
+  return baseline ?? runs.newest(candidates, name)
 }
 
 function isWorse(before: EvaluationRun, after: EvaluationRun): boolean {
