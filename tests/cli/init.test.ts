@@ -209,6 +209,11 @@ describe('verdict init', () => {
       ["model: 'openrouter/anthropic/claude-haiku-4.5'", ['OPENROUTER_API_KEY']],
       ["import { mistral } from '@ai-sdk/mistral'", ['MISTRAL_API_KEY']],
       [
+        "import { createOpenAI } from '@ai-sdk/openai'; createOpenAI({ baseURL, apiKey: process.env.SHOP_KEY })",
+        ['SHOP_KEY'],
+      ],
+      ["model: { id: 'shop/large', url, apiKey: process.env['SHOP_KEY'] }", ['SHOP_KEY']],
+      [
         "model: 'xai/grok-4', url: 'https://x.ai', memory: 'openai/text-embedding-3-small', // 'groq/old'",
         ['OPENAI_API_KEY', 'XAI_API_KEY'],
       ],

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { checkGates, type EvaluationRun } from '../../src/evaluation.ts'
 import { pageData } from '../../src/report/html/page-data.ts'
 import { answersInFull } from '../../src/report/run/whole-answers.ts'
+import { worstFindings } from '../../src/report/run/worst-answers.ts'
 import { runReport } from '../../src/report.ts'
 import { conversationRun, withVerdicts } from './conversation-run.ts'
 import { materialOf } from './material-of.ts'
@@ -46,6 +47,10 @@ describe('a report of conversations', () => {
     expect(checkGates(material.run, { failed: 0 })).toContainEqual(
       expect.objectContaining({ gate: 'failed', title: `no errors (${took})` }),
     )
+    const shown = runReport.markdown(material)
+    expect(shown).toMatch(/\| 1 \| simulated user \| SimulatedUserError: It said nothing/)
+    const worst = worstFindings(material.run, 5).map(({ item }) => item.itemId)
+    expect(worst).toEqual(['long', 'short'])
   })
 
   it('shows the goal of a simulated user among the worst answers, and that intervals are such', async () => {

@@ -1,3 +1,4 @@
+import { isOfSimulatedUser } from '../../run/failures.ts'
 import { type EvaluationRun, type FailureRecord, toAnswerKey } from '../../run/record.ts'
 import type { Block } from '../document/blocks.ts'
 import { column, table } from '../document/table.ts'
@@ -53,6 +54,8 @@ const listNotScorable = ({ items }: EvaluationRun) =>
 interface End extends Group {
   readonly scorerId?: string
   readonly repeat: number
+  /** Absent for an answer that was not scorable. */
+  readonly failure?: FailureRecord
 }
 
 /** Groups equal ends, most frequent first. */
@@ -89,7 +92,8 @@ function listCauses<One extends End>(
   toCause: (end: One) => string,
 ): Cause[] {
   const names = new Map<string | undefined, string>(header.scorers.map(({ id, name }) => [id, name]))
-  const nameScorer = ({ scorerId }: End) => names.get(scorerId) ?? scorerId ?? noAnswer
+  const nameScorer = ({ scorerId, failure }: End) =>
+    names.get(scorerId) ?? scorerId ?? (isOfSimulatedUser(failure) ? 'simulated user' : noAnswer)
   return [...Map.groupBy(ends, toCause)]
     .map(([why, same]) => ({
       why,

@@ -1,3 +1,4 @@
+import { isOfSimulatedUser } from '../../run/failures.ts'
 import type { ItemRecord } from '../../run/item-record.ts'
 import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
 import { formatScore, none } from '../format-numbers.ts'
@@ -96,11 +97,12 @@ function findWorst(item: ItemRecord, scorers: readonly ScorerRecord[]): Omit<Wor
 
 /**
  * Returns the worst answers by all scorers and expectations, worst first and one an item: {@link rankAnswer}. Answers
- * without any fault are left out.
+ * without any fault are left out, and those that a simulated user prevented: they are not the agent's.
  */
 function worstOverall({ items, header }: EvaluationRun, limit: number): ItemRecord[] {
   const { scorers } = header
-  const ranked = items.flatMap((item) => {
+  const answered = items.filter(({ failure }) => !isOfSimulatedUser(failure))
+  const ranked = answered.flatMap((item) => {
     const scores = scorers.map(({ id }) => readScore(item, id))
     const { failure, expectations } = item
     const rank = rankAnswer({ failure, expectations, scores }, scorers)

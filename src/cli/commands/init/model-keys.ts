@@ -7,20 +7,30 @@ const google = 'GOOGLE_GENERATIVE_AI_API_KEY'
 
 /**
  * Returns the environment variables with the keys of the models that the code in `src/mastra` names, as in
- * `'openai/gpt-5-mini'` or an import from `'@ai-sdk/openai'`. Empty if it names none of a provider that Mastra lists.
+ * `'openai/gpt-5-mini'`, an import from `'@ai-sdk/openai'` or `apiKey: process.env.SHOP_KEY`. Empty if it names none.
  */
 export function modelKeys(folder: string): string[] {
   const sources = join(folder, 'src/mastra')
   if (!existsSync(sources)) return []
-  const providers = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+  const keys = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.[cm]?[jt]sx?$/.test(file))
-    .flatMap((file) => providersIn(readFileSync(join(sources, file), 'utf8')))
-  return [...new Set(providers.flatMap(listKeys))].sort()
+    .flatMap((file) => keysIn(withoutComments(readFileSync(join(sources, file), 'utf8'))))
+  return [...new Set(keys)].sort()
 }
 
-function providersIn(code: string): string[] {
-  const named = withoutComments(code).matchAll(/(['"`])(?:@ai-sdk\/([\w-]+)|([\w.-]+)\/[\w.:@/-]+)\1/g)
-  return Array.from(named, ([, , imported, routed]) => imported ?? routed ?? '')
+function keysIn(code: string): string[] {
+  const own = Array.from(
+    code.matchAll(/\bapiKey\s*:\s*process\.env(?:\.|\[['"])(\w+)/g),
+    ([, name]) => name ?? '',
+  )
+  const named = code.matchAll(/(['"`])(?:@ai-sdk\/([\w-]+)|([\w.-]+)\/[\w.:@/-]+)\1/g)
+  return Array.from(named, ([, , imported, routed]) => {
+    // A provider that is given its key does not look for another.
+    if (imported !== undefined) return own.length === 0 ? listKeys(imported) : []
+    return routed === undefined ? [] : listKeys(routed)
+  })
+    .flat()
+    .concat(own)
 }
 
 /** A commented-out model needs no key. A line's comment begins after white space, unlike the slashes of a URL. */
