@@ -1,9 +1,9 @@
 import { relative } from 'node:path'
 import { quoteArgument } from '../../cli/quote-argument.ts'
-import type { LabellingSubject } from './commands/labelled.ts'
 import { keyOfPlace } from './draw/answers-to-label.ts'
 import type { DrawRecord, LabelsLine } from './file/label-record.ts'
 import { listStanding } from './file/standing-labels.ts'
+import type { LabellingSubject } from './labelling-subject.ts'
 import type { NextStep } from './page/client/types.ts'
 
 /** The fewest labelled rows that `verdict agreement` measures. */

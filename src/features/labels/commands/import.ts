@@ -10,8 +10,8 @@ import { fromFeedback } from '../import/from-feedback.ts'
 import { fromRows } from '../import/from-rows.ts'
 import { type ImportedLabels, type ImportSource, toLines } from '../import/imported-label.ts'
 import { readValues } from '../import/read-values.ts'
+import { labelledBy, warnOfPart } from '../labelling-subject.ts'
 import type { FeedbackFlags, ImportFlags } from '../options.ts'
-import { labelledBy, warnOfPart } from './labelled.ts'
 
 /** Imports labels from a file. @returns The exit code. */
 export const importFile = (named: string, file: string, flags: ImportFlags, around: Surroundings) =>

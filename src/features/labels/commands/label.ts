@@ -5,8 +5,8 @@ import { say } from '../../../cli/print.ts'
 import type { Surroundings } from '../../../cli/surroundings.ts'
 import { formatScore } from '../../../report/format-numbers.ts'
 import { agreementOfRaters } from '../file/raters.ts'
+import { labelledBy } from '../labelling-subject.ts'
 import type { LabelFlags } from '../options.ts'
-import { labelledBy } from './labelled.ts'
 
 export function label(named: string, flags: LabelFlags, around: Surroundings): Promise<number> {
   const { config } = flags

@@ -8,8 +8,8 @@ import { terminalJson } from '../../../report/safe-text.ts'
 import { fewestLabels } from '../../../statistics/prediction-powered/too-few.ts'
 import { planFor } from '../estimates/plan-labels.ts'
 import { readLabels } from '../file/read-labels.ts'
+import { type LabellingSubject, labelledBy } from '../labelling-subject.ts'
 import type { LabelledFlags } from '../options.ts'
-import { type LabellingSubject, labelledBy } from './labelled.ts'
 
 /** Says how many labels are needed. @returns The exit code. */
 export function planLabels(

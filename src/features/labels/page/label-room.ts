@@ -13,7 +13,7 @@ export function addLabelRoom(routes: Routes, around: RoomSurroundings): void {
     const [{ readRun }, { beginSession }, { readSubject }, { scoredAnswers }] = await Promise.all([
       import('../../../run/file/read-run.ts'),
       import('./begin-session.ts'),
-      import('../commands/labelled.ts'),
+      import('../labelling-subject.ts'),
       import('../scored-answers.ts'),
     ])
     const run = await readRun(file)

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import { CommandError } from '../../../cli/command-error.ts'
-import type { Plan } from '../../../cli/plan/plan.ts'
-import { say, warn } from '../../../cli/print.ts'
-import type { Surroundings } from '../../../cli/surroundings.ts'
-import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
-import { whyNotWhole } from '../estimates/by-people.ts'
-import type { LabelledFlags } from '../options.ts'
+import { CommandError } from '../../cli/command-error.ts'
+import type { Plan } from '../../cli/plan/plan.ts'
+import { say, warn } from '../../cli/print.ts'
+import type { Surroundings } from '../../cli/surroundings.ts'
+import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
+import { whyNotWhole } from './estimates/by-people.ts'
+import type { LabelledFlags } from './options.ts'
 
 export interface LabellingSubject {
   readonly run: EvaluationRun
