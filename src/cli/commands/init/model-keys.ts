@@ -20,7 +20,7 @@ export function modelKeys(folder: string): string[] {
 
 function keysIn(code: string): string[] {
   const own = Array.from(
-    code.matchAll(/\bapiKey\s*:\s*process\.env(?:\.|\[['"])(\w+)/g),
+    code.matchAll(/\bapiKey\s*[:=]\s*process\.env(?:\.|\[['"])(\w+)/g),
     ([, name]) => name ?? '',
   )
   const named = code.matchAll(/(['"`])(?:@ai-sdk\/([\w-]+)|([\w.-]+)\/[\w.:@/-]+)\1/g)

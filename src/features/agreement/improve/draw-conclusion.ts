@@ -1,6 +1,6 @@
 import { normalProbability, normalQuantile } from '../../../statistics/distributions.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
-import type { ImprovementResult, ImprovementTest } from './result.ts'
+import type { CandidateResult, ImprovementResult, ImprovementTest } from './result.ts'
 
 /** The required probability of detecting a gain as large as the one found. */
 const power = 0.8
@@ -76,7 +76,8 @@ export function drawConclusion(
     return keep(
       `the labels contradict each other: ${contradicted} rows have the same text as another row but a different label. Settle these first.`,
     )
-  if (tested === undefined) return withoutTest(result)
+  const open = describeUncompared(candidates)
+  if (tested === undefined) return open === undefined ? withoutTest(result) : cannotTell(candidates, open)
   const { name, gain, pValue } = tested
   const value = readValue(gain)
   const interval = readInterval(gain)
@@ -90,7 +91,7 @@ export function drawConclusion(
   if (interval === undefined) return keep(`the gain of ${name} may be chance: ${whyOpen(gain)}`)
   if (value <= 0)
     return keep(
-      `nothing was better than ${name} on the rows used to choose, but it is no better on ${tested.rows} other rows.`,
+      `nothing was better than ${name} on the rows used to choose, but it is no better on ${tested.rows} other rows.${open === undefined ? '' : ` ${open}.`}`,
     )
   const seen = labelsFor(value, gain, tested.rows, level)
   // The existing labels did not settle it, so it takes more.
@@ -101,12 +102,27 @@ export function drawConclusion(
   return keep(why, needed)
 }
 
+/** Says how many candidates nobody knows the gain of; undefined if all were compared. */
+function describeUncompared([, ...others]: readonly CandidateResult[]): string | undefined {
+  const uncompared = others.filter(({ gain }) => readValue(gain) === undefined).map(({ name }) => name)
+  if (uncompared.length === 0) return undefined
+  const why = 'as too few rows have their score, or too few kinds of labels'
+  if (uncompared.length === others.length) return `no candidate could be compared, ${why}`
+  return `${uncompared.length} of ${others.length} candidates could not be compared, ${why}: ${uncompared.join(', ')}`
+}
+
+/** Nothing is advised if what was not compared may be better. */
+function cannotTell([, ...others]: readonly CandidateResult[], open: string) {
+  const areSomeCompared = others.some(({ gain }) => readValue(gain) !== undefined)
+  const none = areSomeCompared ? ' None of the others agrees better on the rows used to choose.' : ''
+  return { adopted: false, conclusion: `Cannot tell: ${open}.${none}` }
+}
+
 /** Says why no candidate was worth a test, and how many labels would show a worthwhile gain. */
 function withoutTest({ candidates, rows, level }: Pick<ImprovementResult, 'candidates' | 'rows' | 'level'>) {
   const [asItIs, ...others] = candidates
   const best = others.toSorted((one, other) => (readValue(other.gain) ?? -1) - (readValue(one.gain) ?? -1))[0]
-  if (best === undefined || readValue(best.gain) === undefined)
-    return keep('no candidate could be compared: too few rows have a score, or too few kinds of labels.')
+  if (best === undefined) return keep('there was no candidate to compare.')
   const none =
     others.length === 1
       ? `${best.name} does not agree better on the rows used to choose.`

@@ -27,6 +27,19 @@ test('a judge that leaves nothing to be gained is told as such, without a number
   expect(labelsNeeded).toBeUndefined()
 })
 
+test('nothing is advised if some candidates could not be compared', () => {
+  const asItIs = candidate('as it is set', 0.7)
+  const unmeasured = { ...candidate('2 examples', 0.7, 0), gain: { undefinedBecause: 'too few rows' } }
+  expect(concluded([asItIs, candidate('guideline', 0.69, -0.01), unmeasured])).toEqual({
+    adopted: false,
+    conclusion:
+      'Cannot tell: 1 of 2 candidates could not be compared, as too few rows have their score, or too few kinds of labels: 2 examples. None of the others agrees better on the rows used to choose.',
+  })
+  expect(concluded([asItIs, unmeasured]).conclusion).toBe(
+    'Cannot tell: no candidate could be compared, as too few rows have their score, or too few kinds of labels.',
+  )
+})
+
 test('no fewer labels than there are would tell', () => {
   const candidates = [
     candidate('as it is set', 0.7),
