@@ -31,3 +31,12 @@ it('of several judges, the report says which of them scored otherwise', () => {
     /^Changed: judge \(a → a, b\)\. In scoring: the judge differs \(a → b\)\. /,
   )
 })
+
+it('two runs with uncommitted changes to one commit are not told as of the same code', () => {
+  const run = judgedBy({ tone: 'a' })
+  const at = (commit: string) => ({ ...run, header: { ...run.header, commit } })
+  expect(told(at('09d446'), at('09d446'))).toContain('The same: commit, ')
+  const uncommitted = told(at('09d446-dirty'), at('09d446-dirty'))
+  expect(uncommitted).not.toContain('The same: commit')
+  expect(uncommitted).toMatch(/ Both ran with uncommitted changes to 09d446, which may differ\.$/)
+})

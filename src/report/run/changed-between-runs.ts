@@ -6,6 +6,8 @@ import { changedLines } from './instructions.ts'
 import type { ReportMaterial } from './material.ts'
 
 const recorded = 'not recorded'
+/** What git puts behind a commit to which there were uncommitted changes. */
+const dirty = '-dirty'
 /** Parts of which runs hold only a hash that tells readers nothing. */
 const hashed: ReadonlySet<string> = new Set(['targetOptions', 'answers', 'dataset'])
 
@@ -44,9 +46,11 @@ export function changesSentence(material: ReportMaterial): string | undefined {
     if (one === other) return []
     return hashed.has(what) ? [what] : [`${what} (${one ?? recorded} → ${other ?? recorded})`]
   })
-  // The same name says nothing of the code behind it.
+  const isUncommitted = before.commit?.endsWith(dirty) && before.commit === after.commit
+  // Neither says which code ran.
+  const unsure: readonly string[] = ['target', ...(isUncommitted ? ['commit'] : [])]
   const same = parts.flatMap(([what, one, other]) =>
-    what !== 'target' && one !== undefined && one === other ? [what] : [],
+    !unsure.includes(what) && one !== undefined && one === other ? [what] : [],
   )
   const differences = new Set(measures.filter(({ length }) => length > 0).map(differencesText))
   return compact([
@@ -54,6 +58,8 @@ export function changesSentence(material: ReportMaterial): string | undefined {
       `Changed: ${changed.join(', ')}.${changedLines(material) === undefined ? whereToRead(before, after) : ''}`,
     ...[...differences].map((text) => `In scoring: ${text}.`),
     same.length > 0 && `The same: ${same.join(', ')}.`,
+    isUncommitted &&
+      `Both ran with uncommitted changes to ${before.commit?.replace(dirty, '')}, which may differ.`,
   ]).join(' ')
 }
 
@@ -63,7 +69,7 @@ function whereToRead(before: RunHeader, after: RunHeader): string {
   const told = ` The instructions of ${targetName(after.target)} are recorded as a hash, without their text`
   return before.commit === undefined || after.commit === undefined || before.commit === after.commit
     ? `${told}.`
-    : `${told}: git diff ${before.commit} ${after.commit} shows it.`.replaceAll('-dirty', '')
+    : `${told}: git diff ${before.commit} ${after.commit} shows it.`.replaceAll(dirty, '')
 }
 
 /** Returns the hash of recorded answers; for a rescored run, the original run. */
