@@ -5,20 +5,17 @@ import { summarise } from '../evaluation/comparison/summarise.ts'
 import { summariseGroups } from '../evaluation/comparison/summarise-groups.ts'
 import { type PassAt, summariseRepeats } from '../evaluation/comparison/summarise-repeats.ts'
 import { checkGates } from '../evaluation/gates/check-gates.ts'
-import { isOfQuality } from '../evaluation/gates/run-outcome.ts'
 import type { ReportMaterial } from '../report/run/material.ts'
 import { combineGates, gateCauses } from '../report/run/outcome-title.ts'
 import { runReport } from '../report/run/reports.ts'
 import { variantsReport } from '../report/variants/reports.ts'
-import { appendOutcome } from '../run/file/append-outcome.ts'
-import { RunFileError } from '../run/file/run-file-error.ts'
 import type { EvaluationRun } from '../run/record.ts'
 import { codeOfGates } from './exit-codes.ts'
 import { annotate } from './github/annotations.ts'
+import { type KeptOutcome, keepOutcome, ofGates } from './keep-outcome.ts'
 import type { RunBaseline } from './plan/baseline.ts'
 import type { Plan } from './plan/plan.ts'
 import type { PlannedEvaluation } from './plan/plan-evaluation.ts'
-import { warn } from './print.ts'
 import { type ResultDisplay, showResult } from './show-result.ts'
 import type { People } from './surroundings.ts'
 
@@ -47,8 +44,10 @@ export async function checkAndReport(
   const materials = runs.map((one) => toMaterial(one, plan))
   const [material, another] = materials
   if (material === undefined) throw new TypeError('checkAndReport: there is no run')
-  for (const [index, { file }] of runs.entries())
-    if (file !== undefined) await keepOutcome(file, materials[index], plan)
+  for (const [index, { file, run }] of runs.entries()) {
+    const outcome = materials[index] && outcomeToKeep(materials[index])
+    if (file !== undefined && outcome !== undefined) await keepOutcome(file, run, outcome, plan)
+  }
   const kept = runs.flatMap(({ file }) => file ?? [])
   const hasScores = materials.some(({ summaries }) => summaries.some(({ scored }) => scored > 0))
   const ends = codeOfGates(combineGates(materials)?.ends ?? (hasScores ? 'passed' : 'failed'))
@@ -59,28 +58,16 @@ export async function checkAndReport(
   return code
 }
 
-/** Keeps the outcome of a finished run in its file, so that `last` is no run that failed. */
-async function keepOutcome(file: string, material: ReportMaterial | undefined, { stderr }: ResultDisplay) {
-  const status = material?.run.end?.status
-  const outcome = material && combineGates([material])
-  if (material === undefined || outcome === undefined || (status !== 'complete' && status !== 'decided'))
-    return
+/** @returns The outcome of a run to keep; undefined without gates. */
+function outcomeToKeep(material: ReportMaterial): KeptOutcome | undefined {
+  const outcome = combineGates([material])
+  if (outcome === undefined) return undefined
   const { gates = [] } = material
-  const compared = gates.filter(({ gate }) => gate === 'fail if worse')
-  try {
-    await appendOutcome(file, {
-      at: new Date().toISOString(),
-      result: outcome.ends,
-      isCompared: compared.length > 0,
-      isUndecided: compared.some(({ result }) => result === 'cannot tell') || undefined,
-      isOfQuality: gates.some(isOfQuality),
-      isWorse: material.comparisons?.some(({ verdict }) => verdict === 'worse'),
-      baseline: material.baseline?.header.id,
-      causes: outcome.ends === 'passed' ? undefined : gateCauses(material, outcome.result),
-    })
-  } catch (error) {
-    if (!(error instanceof RunFileError)) throw error
-    warn(stderr, `${error.message}; the run does not record whether it passed its gates`)
+  return {
+    ...ofGates(gates, outcome.ends),
+    isWorse: material.comparisons?.some(({ verdict }) => verdict === 'worse'),
+    baseline: material.baseline?.header.id,
+    causes: outcome.ends === 'passed' ? undefined : gateCauses(material, outcome.result),
   }
 }
 

@@ -8,6 +8,7 @@ import { type ResamplingOptions, resamplingOptions } from '../../statistics/resa
 import { type SequentialPreference, sequentialPreference } from '../sequential/sequential-preference.ts'
 import { checkRepeats, collectScores, type ItemScore, toValues } from './collect-scores.ts'
 import type { ScoreSummary } from './score-comparison.ts'
+import { estimateWinRate } from './win-rate.ts'
 
 const summariseOptions = z.strictObject(resamplingOptions)
 
@@ -33,11 +34,16 @@ export function summarise(run: EvaluationRun, options?: ResamplingOptions): Scor
     }
   })
   const present = results.flatMap(({ scorer, sample }) => (sample ? [{ scorer, sample }] : []))
-  const estimates = estimateMeans(
-    present.map(({ sample }) => sample),
-    present.map(({ scorer }) => (scorer.scale === undefined ? undefined : { low: 0, high: scorer.scale })),
-    resampling,
-  )
+  const estimates =
+    run.header.pairs === undefined
+      ? estimateMeans(
+          present.map(({ sample }) => sample),
+          present.map(({ scorer }) =>
+            scorer.scale === undefined ? undefined : { low: 0, high: scorer.scale },
+          ),
+          resampling,
+        )
+      : present.map(({ sample }) => estimateWinRate(sample, resampling))
   const byScorer = new Map<string, MeanEstimate>(
     present.map(({ scorer }, index) => [scorer.id, estimates[index] as MeanEstimate]),
   )

@@ -3,7 +3,8 @@ import { preferenceId } from '../../scorers/preference-id.ts'
 import { toClusters } from '../../statistics/clusters.ts'
 import { levelOfLook } from '../../statistics/looks.ts'
 import { collectScores, toValues } from '../comparison/collect-scores.ts'
-import { type DecidedMean, decideTogether } from '../comparison/joint-intervals.ts'
+import type { DecidedMean } from '../comparison/joint-intervals.ts'
+import { estimateWinRate } from '../comparison/win-rate.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
 import { clustersInOrder } from './cluster-order.ts'
 import { type Look, type LookPlan, Looks } from './looks.ts'
@@ -51,8 +52,7 @@ const makePlan = (header: RunHeader): LookPlan => ({
 function testWinRate(run: EvaluationRun, level: number): DecidedMean | undefined {
   const { items } = collectScores(run, preferenceId)
   if (items.length === 0) return undefined
-  const sample = toClusters(toValues(items))
-  return decideTogether([{ sample, range: { low: 0, high: 1 }, against: 0.5 }], { ...drawsAtLooks, level })[0]
+  return estimateWinRate(toClusters(toValues(items)), { ...drawsAtLooks, level })
 }
 
 /** @returns Undefined for runs other than pairs that may stop. */

@@ -1,6 +1,7 @@
 import { z } from 'zod/v4'
 import { collectScores, toValues } from '../../evaluation/comparison/collect-scores.ts'
 import { decideTogether } from '../../evaluation/comparison/joint-intervals.ts'
+import { noIntervalOfTies, winRateTest } from '../../evaluation/comparison/win-rate.ts'
 import {
   type SequentialPreference,
   sequentialPreference,
@@ -21,14 +22,7 @@ import {
 import { holm, signFlipTest } from '../../statistics/significance.ts'
 import { everyPair } from '../../statistics/standings.ts'
 import { levelOfEach } from '../../statistics/step-down.ts'
-import {
-  areTied,
-  type LengthBias,
-  measureLengthBias,
-  measureTurning,
-  noIntervalOfTies,
-  type Turning,
-} from './judge-biases.ts'
+import { areTied, type LengthBias, measureLengthBias, measureTurning, type Turning } from './judge-biases.ts'
 import { type JudgePairsOptions, judgePairs, pairAnswers } from './judge-pairs.ts'
 import { judgedPairs } from './judged-pairs.ts'
 
@@ -143,10 +137,7 @@ export function summarisePreferences(
     return { read, items, counts, sample, stopped }
   })
   const present = samples.flatMap(({ sample, stopped }) => (stopped === undefined && sample) || [])
-  const decided = decideTogether(
-    present.map((sample) => ({ sample, range: { low: 0, high: 1 }, against: 0.5 })),
-    resampling,
-  )
+  const decided = decideTogether(present.map(winRateTest), resampling)
   const pValues = present.map(({ sums, sizes, ...rest }) => {
     const differences = sums.map((sum, index) => sum - (sizes[index] ?? 0) / 2)
     return signFlipTest({ ...rest, sizes, sums: differences }, resampling).pValue

@@ -1,3 +1,4 @@
+import { noIntervalOfTies } from '../../evaluation/comparison/win-rate.ts'
 import { type Estimate, estimateMean } from '../../statistics/estimate.ts'
 import { type FittedLine, fitLine } from '../../statistics/regression.ts'
 import type { Resampling } from '../../statistics/resampling.ts'
@@ -57,8 +58,6 @@ const estimateRate = (
     range,
     draws,
   )
-
-export const noIntervalOfTies = 'No interval: every pair is a tie.'
 
 /** A rate of preferences. Ties alone say nothing of how preferences vary, so they have no interval. */
 const preferenceRate: typeof estimateRate = (pairs, readNumber, draws) =>

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readRun } from '../../../src/evaluation.ts'
 import { command, project } from '../../cli/support.ts'
 import { type OpenAIServer, openaiServer } from '../../support/openai-server.ts'
 
@@ -131,8 +132,12 @@ describe('verdict pairs', () => {
   ] as const)('a gate where the candidate %s', async (_, grade, code, result) => {
     const folder = await folderOf({ before: () => 'grade 5', after: grade })
     const args = ['pairs', 'made/before.jsonl', 'made/after.jsonl', ...judge, '--fail-if-worse']
-    const found = await command(folder, [...args, '--json', '--report', 'p.html', '--report', 'p.md'])
+    const kept = ['--file', 'made/pairs.jsonl', '--report', 'p.html', '--report', 'p.md']
+    const found = await command(folder, [...args, '--json', ...kept])
     expect(found.code).toBe(code)
+    const { causes = [], ...outcome } = (await readRun(join(folder, 'made/pairs.jsonl'))).outcome ?? {}
+    expect(outcome).toMatchObject({ result, isCompared: true })
+    expect(causes.map(({ title }) => title)).toEqual(code === 0 ? [] : ['the baseline is preferred to after'])
     expect(JSON.parse(found.stdout).gates).toContainEqual(
       expect.objectContaining({ gate: 'fail if worse', result }),
     )

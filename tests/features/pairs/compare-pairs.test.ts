@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { comparePairs, evaluate, readRun } from '../../../src/evaluation.ts'
+import { comparePairs, evaluate, readRun, summarise } from '../../../src/evaluation.ts'
 import { countPairs, pairAnswers } from '../../../src/features/pairs/judge-pairs.ts'
 import { embeddedJudge } from '../../../src/judge/index.ts'
 import type { EvaluationRun } from '../../../src/run/record.ts'
@@ -34,6 +34,9 @@ it('counts wins, losses and ties of pairs that were asked about in both orders',
   expect(found?.turning).toMatchObject({ asked: 10, turned: 0 })
   expect(judge.requests).toHaveLength(20)
   expect(countPairs(pairAnswers(baseline, candidate))).toEqual({ pairs: 10, calls: 20 })
+  // A report of the pairs alone has the same interval.
+  const alone = found && summarise(found.run)[0]
+  expect([alone?.mean, alone?.interval]).toEqual([found?.winRate, found?.interval])
   // Sides are not named, and each request holds both answers in one order.
   const shown = judge.requests.map(({ state }) => JSON.stringify(state))
   expect(shown.join()).not.toMatch(/baseline|candidate/)

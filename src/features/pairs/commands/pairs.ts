@@ -2,6 +2,7 @@ import { basename, relative } from 'node:path'
 import { CommandError } from '../../../cli/command-error.ts'
 import { readRevision } from '../../../cli/commit.ts'
 import { codeOfGates, exitCodes } from '../../../cli/exit-codes.ts'
+import { type KeptOutcome, keepOutcome, ofGates } from '../../../cli/keep-outcome.ts'
 import { type Plan, withPlan } from '../../../cli/plan/plan.ts'
 import { findItemWorkers } from '../../../cli/plan/requirements.ts'
 import { say } from '../../../cli/print.ts'
@@ -12,9 +13,10 @@ import type { Surroundings } from '../../../cli/surroundings.ts'
 import { showProgress } from '../../../cli/terminal/progress.ts'
 import { makeParentFolder } from '../../../cli/write-file.ts'
 import { checkGates } from '../../../evaluation/gates/check-gates.ts'
-import type { Gates } from '../../../evaluation/gates/gate.ts'
+import type { GateOutcome, Gates } from '../../../evaluation/gates/gate.ts'
 import { runOutcome } from '../../../evaluation/gates/run-outcome.ts'
 import { formatQuantity } from '../../../report/format-numbers.ts'
+import { gateTitle } from '../../../report/run/gate-list.ts'
 import type { EvaluationRun, RunEnd } from '../../../run/record.ts'
 import { everyPair } from '../../../statistics/standings.ts'
 import { preferencesByPeople } from '../../labels/estimates/preferences-by-people.ts'
@@ -66,8 +68,14 @@ export function pairs(
     )
     const lines = await readLabelLines(plan.labels, plan)
     const people = lines && readPreferences(comparisons, lines)
-    const gates = checkPairGates(comparisons, failIfWorse ? runs[0] : undefined, plan.gates, names)
+    const gatesOf = checkPairGates(comparisons, failIfWorse ? runs[0] : undefined, plan.gates, names)
+    const gates = [...gatesOf.values()].flat()
     const outcome = runOutcome(gates, plan.gates.inconclusive)
+    for (const [{ baseline, candidate, run }, ofThese] of gatesOf) {
+      const place = places.get(JSON.stringify([baseline, candidate]))
+      if (place !== undefined && ofThese.length > 0)
+        await keepOutcome(place, run, outcomeToKeep(ofThese, plan.gates.inconclusive), plan)
+    }
     const ends = comparisons.some(({ run: { end } }) => end?.status === 'cancelled')
       ? exitCodes.interrupted
       : codeOfGates(outcome.ends)
@@ -169,11 +177,24 @@ function checkPairGates(
   gates: Gates,
   names: Readonly<Record<string, string>>,
 ) {
-  return comparisons.flatMap((comparison) => {
-    const { run, baseline, candidate } = comparison
-    return [
-      ...checkGates(run, first === undefined ? gates : { failed: 0, ...gates }),
-      ...(baseline === first?.header.id ? [checkPreference(comparison, names[candidate] ?? candidate)] : []),
-    ]
-  })
+  return new Map(
+    comparisons.map((comparison) => {
+      const { run, baseline, candidate } = comparison
+      const all = [
+        ...checkGates(run, first === undefined ? gates : { failed: 0, ...gates }),
+        ...(baseline === first?.header.id
+          ? [checkPreference(comparison, names[candidate] ?? candidate)]
+          : []),
+      ]
+      return [comparison, all] as const
+    }),
+  )
+}
+
+function outcomeToKeep(gates: readonly GateOutcome[], inconclusive: Gates['inconclusive']): KeptOutcome {
+  const { ends, result } = runOutcome(gates, inconclusive)
+  const causes = gates
+    .filter((one) => one.result === result)
+    .map((one) => ({ gate: one.gate, title: gateTitle(one) }))
+  return { ...ofGates(gates, ends), causes: ends === 'passed' ? undefined : causes }
 }
