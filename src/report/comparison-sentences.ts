@@ -50,15 +50,18 @@ function leftOutText(comparison: ScoreComparison, scale?: number): string {
   return left.length === 0 ? '' : ` Left out: ${left.join('; ')}.${turnedText(comparison, scale)}`
 }
 
-/** Says so if the worst scores for missing ones would reverse the result. */
-export function turnedText(
-  { difference = 0, differenceIfWorst, measure }: ScoreComparison,
-  scale?: number,
-): string {
-  if (measure !== undefined || difference === 0 || differenceIfWorst === undefined) return ''
-  return differenceIfWorst * Math.sign(difference) > 0
-    ? ''
-    : ` With the worst score where one is missing, the difference would be ${formatDifference(differenceIfWorst, scale)}.`
+/** Says so if the worst scores for missing ones would change what was found. */
+export function turnedText(comparison: ScoreComparison, scale?: number): string {
+  const { differenceIfWorst: ifWorst, measure } = comparison
+  if (measure !== undefined || ifWorst === undefined || !changesResult(comparison, ifWorst)) return ''
+  return ` With the worst score where one is missing, the difference would be ${formatDifference(ifWorst, scale)}.`
+}
+
+/** Of what may be chance the sign means nothing: such a result changes beyond its interval. */
+function changesResult({ verdict, difference = 0, interval }: ScoreComparison, ifWorst: number): boolean {
+  if (verdict === 'cannot tell' && interval !== undefined)
+    return ifWorst < interval.low || ifWorst > interval.high
+  return difference === 0 ? ifWorst !== 0 : ifWorst * Math.sign(difference) <= 0
 }
 
 function groundsOverPairs(comparison: ScoreComparison, scale?: number): string {

@@ -15,7 +15,7 @@ export interface VariantFigures {
   readonly name: string
   /** In the order of its run's scorers. */
   readonly summaries: readonly ScoreSummary[]
-  /** Over the items that all variants scored, for scorers with a missing score somewhere. */
+  /** Over the items that all variants with any score have, for scorers of which some variant lacks an item. */
   readonly common: readonly ScoreSummary[]
   /** All answers, including failed ones. */
   readonly answers: number
@@ -103,11 +103,13 @@ const toPairVerdict = ({ first, second, verdict }: PairComparison) => ({
 export const comparableSummary = ({ common, summaries }: VariantFigures, id: string) =>
   [...common, ...summaries].find(({ scorerId }) => scorerId === id)
 
-/** @returns Undefined if all runs scored the same items, or share none. */
+/** @returns The runs with the items that all with any score have; undefined if these scored the same items. */
 function onCommonItems(runs: readonly EvaluationRun[], scorer: ScorerRecord): EvaluationRun[] | undefined {
-  const scored = runs.map((run) => new Set(collectScores(run, scorer.id).items.map(({ itemId }) => itemId)))
+  const scored = runs
+    .map((run) => new Set(collectScores(run, scorer.id).items.map(({ itemId }) => itemId)))
+    .filter(({ size }) => size > 0)
   const ids = new Set([...(scored[0] ?? [])].filter((id) => scored.every((of) => of.has(id))))
-  if (ids.size === 0 || scored.every(({ size }) => size === ids.size)) return undefined
+  if (scored.every(({ size }) => size === ids.size)) return undefined
   return runs.map((run) => ({ ...restrict(run, ids), header: { ...run.header, scorers: [scorer] } }))
 }
 

@@ -86,12 +86,15 @@ function shownBy(pairs: readonly PairComparison[], scale: number | undefined): s
 
 const hasNotMoved = ({ pairs, rose, fell }: PairComparison) => pairs > 0 && rose + fell === 0
 
-/** Says why some pairs have no result. */
+/** Says why some pairs have no result, and which, if there are several. */
 function missingIntervals(pairs: readonly PairComparison[]): string {
-  const notes = pairs.flatMap((pair) =>
-    pair.interval === undefined && !hasNotMoved(pair) ? (pair.note ?? []) : [],
-  )
-  return [...new Set(notes)].map((note) => ` ${note}`).join('')
+  const open = pairs.filter((pair) => pair.interval === undefined && !hasNotMoved(pair))
+  return [...Map.groupBy(open, ({ note }) => note)]
+    .map(([note, of]) => {
+      if (note === undefined) return ''
+      return pairs.length === 1 ? ` ${note}` : listPairs(note.replace(/\.$/, ''), of)
+    })
+    .join('')
 }
 
 /** 'a and b are ahead of c; d is ahead of e.' */

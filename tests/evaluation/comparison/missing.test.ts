@@ -43,6 +43,45 @@ describe('items that one run lacks', () => {
     expect(text).toMatch(/70 common items +│ +0\.870 │ +0\.920/)
     expect(text).toMatch(/own items +│ +0\.699 │ +0\.920/)
   })
+
+  test('do not hide those of other variants because one has no score at all', () => {
+    const mute = makeRun(
+      Array.from({ length: 100 }, (_, at) => ({ id: `${at}`, outcomes: { relevancy: 'not scorable' } })),
+      [scorer('relevancy')],
+    )
+    const runs = [before, after, { ...mute, header: { ...mute.header, id: 'mute', variant: 'mute' } }]
+    const comparison = compareVariants(runs)
+    expect(comparison.variants.map(({ common: [one] }) => one?.items)).toEqual([70, 70, 0])
+    const variants = runs.map((run, index) => ({
+      ...{ run, summaries: comparison.variants[index]?.summaries ?? [] },
+    }))
+    expect(variantsReport.markdown({ variants, comparison })).toContain(
+      'No item was scored in both runs: whole and mute; easy and mute.',
+    )
+  })
+
+  test('are told of a difference that may be chance, whatever its sign', () => {
+    const at = (change: number, missing: number) =>
+      makeRun(
+        Array.from({ length: 40 }, (_, at) => ({
+          id: `${at}`,
+          outcomes: { tone: at < missing ? 'not scorable' : 0.8 + change + (at % 2 === 0 ? 0.05 : -0.05) },
+        })),
+        [scorer('tone')],
+      )
+    const between = (change: number, missing: number) => {
+      const later = at(change, missing)
+      // Half of the items move up, half down.
+      const items = later.items.map((item, index) =>
+        index % 4 < 2 ? at(0.1 + change, missing).items[index] : item,
+      )
+      const [found] = compareRuns(at(0, 0), { ...later, items: items.flatMap((one) => one ?? []) })
+      return found && comparisonGrounds(found, 1)
+    }
+    for (const change of [-0.051, -0.049])
+      expect(between(change, 8)).toMatch(/With the worst score where one is missing, .* −0\.1/)
+    expect(between(-0.051, 0)).not.toContain('worst score')
+  })
 })
 
 test('a scorer that one run lacks is none of those that are decided together', () => {
