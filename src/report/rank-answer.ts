@@ -10,6 +10,9 @@ interface Checked {
 
 export const isUnmet = ({ expectations = [] }: Checked) => expectations.some(({ met }) => !met)
 
+/** So small that only answers with the same worst score are ranked by their means. */
+const tieBreak = 1e-6
+
 /** Ranks an answer without its scores: −2 if there is none, −1 with an unmet expectation, otherwise undefined. */
 export function rankFault(answer: Checked): number | undefined {
   if (answer.failure !== undefined) return -2
@@ -17,9 +20,9 @@ export function rankFault(answer: Checked): number | undefined {
 }
 
 /**
- * Ranks an answer by all that is known of it: the lower, the worse. {@link rankFault} comes first, and next the worst
- * score as a share of the scale, 0 (bad) to 1 (good): −4 to −3 without an answer, −2 to −1 with an unmet expectation,
- * otherwise 0 to 1. Undefined if nothing is known, as for scorers without a scale.
+ * Ranks an answer by all that is known of it: the lower, the worse. {@link rankFault} comes first, next the worst score
+ * as a share of the scale, 0 (bad) to 1 (good), and of equal ones the mean: −4 to −3 without an answer, −2 to −1 with
+ * an unmet expectation, otherwise 0 to 1. Undefined if nothing is known, as for scorers without a scale.
  */
 export function rankAnswer(
   { scores, ...checked }: Checked & { readonly scores: readonly (number | undefined)[] },
@@ -32,7 +35,9 @@ export function rankAnswer(
   })
   const fault = rankFault(checked)
   if (fault === undefined && shares.length === 0) return undefined
-  return (fault ?? 0) * 2 + Math.min(1, ...shares)
+  const worst = Math.min(1, ...shares)
+  const mean = shares.reduce((sum, share) => sum + share / shares.length, shares.length === 0 ? 1 : 0)
+  return (fault ?? 0) * 2 + worst + (mean - worst) * tieBreak
 }
 
 /** Returns how much was lost of the scale, negative for a gain; 0 if the scale is unknown, to rank after all others. */

@@ -78,6 +78,11 @@ describe('the HTML report', () => {
       'half',
     ])
     expect(worstFindings({ header, items }, 9).at(-1)?.item.repeat).toBe(2)
+    const tied = [make('one bad score', 0, 0.1), make('two bad scores', 0, 1)]
+    expect(worstFindings({ header, items: tied }, 2).map(({ item }) => item.itemId)).toEqual([
+      'two bad scores',
+      'one bad score',
+    ])
     const alone = await runReport.html(materialOf({ header, items }))
     expect(alone).toContain('No answer: HTTP 503')
     expect(alone).toContain('Not met: includes &quot;Paris&quot;; found: Rome')
@@ -92,14 +97,18 @@ describe('the HTML report', () => {
       make('perfect', 0.4, 0.8, { scores: long }),
       { ...items[4], itemId: 'unmet' },
     ] as typeof items
-    const compare = async (items: typeof after) => {
-      const earlier = { header, items: items.map(({ itemId }) => make(itemId, 0.9, 0)) }
+    const compare = async (items: typeof after, hadFaults = false) => {
+      const kept = ({ itemId, expectations }: (typeof items)[number]) =>
+        make(itemId, 0.9, 0, hadFaults ? { expectations } : {})
+      const earlier = { header, items: items.map(kept) }
       const text = (await runReport.html(materialOf({ header, items }, earlier))).replace(/<[^>]+>/g, '')
       return text.slice(text.search(/Worst answers|Lost most/), text.indexOf('About this run'))
     }
     const withUnmet = await compare(after)
     expect(withUnmet).toMatch(/^Worst answers\s*✗unmet: .*Not met: includes/)
     expect(withUnmet.indexOf('perfect')).toBeLessThan(withUnmet.indexOf('half'))
+    // What was so before is no news.
+    expect(await compare(after, true)).toMatch(/^Lost most(?!.*Not met: includes)/s)
     const lost = await compare(after.slice(0, 2))
     expect(lost).toMatch(/^Lost most/)
     expect(lost).toContain(`${bad.name} from 0.000 to 0.800: ${reason}`)

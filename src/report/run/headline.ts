@@ -13,6 +13,7 @@ import {
   formatScore,
 } from '../format-numbers.ts'
 import type { ReadMaterial, ReportMaterial, ScorerComparison, ScorerMaterial } from './material.ts'
+import { baselineFaults } from './outcome-title.ts'
 
 /** The main result, for readers to see first. */
 export interface Headline {
@@ -33,6 +34,7 @@ export function makeHeadline(material: ReadMaterial): Headline {
     sentences: compact([
       ...headline.sentences,
       tookPlace !== undefined && `${tookPlace}.`,
+      baselineFaults(material),
       comparedExtent(material),
     ]),
   }

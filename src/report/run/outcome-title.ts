@@ -113,6 +113,17 @@ const order: readonly string[] = [
 const inOrder = (causes: readonly Cause[]) =>
   causes.toSorted((one, other) => order.indexOf(one.gate) - order.indexOf(other.gate))
 
+/** Says what failed in the baseline, whatever its gates allowed; undefined if nothing failed in either run. */
+export function baselineFaults({
+  run,
+  baseline,
+}: Pick<ReportMaterial, 'run' | 'baseline'>): string | undefined {
+  if (baseline === undefined) return undefined
+  const before = findFaults(baseline).map(({ title }) => title)
+  if (before.length > 0) return `In the baseline: ${before.join('; ')}.`
+  return findFaults(run).length > 0 ? 'In the baseline nothing failed.' : undefined
+}
+
 /** Lists what failed in a run, whatever its gates allow. */
 const findFaults = (run: EvaluationRun): Cause[] => [...unmetExpectations(run), ...failedAnswers(run)]
 

@@ -1,6 +1,8 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import { answerNoun } from '../../../run/answer-noun.ts'
 import { formatBriefly } from '../../../run/format-value.ts'
+import type { ItemRecord } from '../../../run/item-record.ts'
+import type { EvaluationRun } from '../../../run/record.ts'
 import { compact } from '../../../shared/compact.ts'
 import { toTime } from '../../../shared/to-time.ts'
 import {
@@ -14,7 +16,6 @@ import {
 } from '../../format-numbers.ts'
 import { directionNote, itemLink, withDirection } from '../../html/tables-and-figures.ts'
 import { listJudges, targetName } from '../../names.ts'
-import { rankFault } from '../../rank-answer.ts'
 import { incompleteSentence, listNotices } from '../../run-notices.ts'
 import { shorten, shortenReason } from '../../safe-text.ts'
 import { changesSentence } from '../changed-between-runs.ts'
@@ -95,14 +96,30 @@ function scoreCard(scorers: readonly ScorerMaterial[]): Markup {
 
 const answersShown = 3
 
-/** Returns the answers to read first: without an answer, with unmet expectations, then what lost most, or the worst. */
+/**
+ * Returns the answers to read first, the worst: without an answer, with unmet expectations, then by score. In a
+ * comparison these are the ones with a fault that is new, and then those that lost most, if there are any.
+ */
 export function answersToRead(material: ReadMaterial): WorstFinding[] {
-  const worst = worstFindings(material.run, answersShown)
-  const faults = worst.filter(({ item }) => rankFault(item) !== undefined)
+  const { run, baseline } = material
+  const faults = baseline === undefined ? [] : worstFindings(withNewFaults(run, baseline), answersShown)
   const ids = new Set(faults.map(({ item }) => item.itemId))
   const lost = lostMost(material, answersShown + ids.size).filter(({ itemId }) => !ids.has(itemId))
-  return lost.length === 0 ? worst : [...faults, ...lost.map(describeLoss)].slice(0, answersShown)
+  const changed = [...faults, ...lost.map(describeLoss)].slice(0, answersShown)
+  return changed.length > 0 ? changed : worstFindings(run, answersShown)
 }
+
+/** Keeps the answers of a run with a fault that no answer to their item had before. */
+function withNewFaults(run: EvaluationRun, baseline: EvaluationRun): EvaluationRun {
+  const before = new Map<string, Set<string>>()
+  for (const item of baseline.items)
+    before.set(item.itemId, new Set([...(before.get(item.itemId) ?? []), ...listFaults(item)]))
+  const isNew = (item: ItemRecord) => listFaults(item).some((fault) => !before.get(item.itemId)?.has(fault))
+  return { ...run, items: run.items.filter(isNew) }
+}
+
+const listFaults = ({ failure, expectations = [] }: ItemRecord): string[] =>
+  failure === undefined ? expectations.flatMap(({ met, what }) => (met ? [] : what)) : ['no answer']
 
 function describeLoss({ item, scorer, before, after, difference, reason = '' }: LostAnswer): WorstFinding {
   const title = `${scorer.name} from ${formatScore(before, scorer.scale)} to ${formatScore(after, scorer.scale)}`
