@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../src/shared/random.ts'
-import { estimateCalibrationError } from '../../src/statistics/calibration-error.ts'
 import { estimate, estimateMean } from '../../src/statistics/estimate.ts'
 import { areaUnderCurve } from '../../src/statistics/ranks.ts'
 import type { ShareRow } from '../../src/statistics/ratings.ts'
@@ -54,19 +53,4 @@ test('a rate of 40 of 40 has the interval of Clopper and Pearson', () => {
   expect(found).toMatchObject({ value: 1, interval: { high: 1 } })
   if ('interval' in found) expect(found.interval?.low).toBeCloseTo(0.025 ** (1 / 40), 10)
   expect(estimateMean([], () => 0, { low: 0, high: 1 }, options)).toHaveProperty('undefinedBecause')
-})
-
-describe('the calibration error', () => {
-  test('of a calibrated judge may be 0, by nearly every sample', () => {
-    const holding = Array.from({ length: 100 }, (_, seed) =>
-      estimateCalibrationError(calibrated(200, seed + 1), { ...options, resamples: 300 }),
-    ).filter((found) => 'interval' in found && found.interval?.low === 0)
-    expect(holding.length).toBeGreaterThanOrEqual(92)
-  })
-
-  test('of a judge that is far off is surely above 0', () => {
-    const off = calibrated(300, 9).map((row): ShareRow => ({ ...row, verdict: row.verdict ** 3 }))
-    const found = estimateCalibrationError(off, options)
-    expect('interval' in found && found.interval && found.interval.low > 0.1).toBe(true)
-  })
 })

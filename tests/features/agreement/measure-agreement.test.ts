@@ -19,8 +19,13 @@ describe('measureAgreement', () => {
     // Pairs in order 0.8 · 0.6, ties 0.8 · 0.4 and 0.2 · 0.6 by half.
     expect(value('areaUnderCurve')).toBeCloseTo(0.48 + 0.22, 12)
     expect(value('brierScore')).toBeCloseTo(15 / 50, 12)
+    // Of verdicts that are only yes or no, both are the same quantity.
+    const { areaUnderCurve: area, balancedAccuracy: balanced } = result.figures
+    expect(area).toHaveProperty('interval')
+    expect(balanced).toEqual(area)
     // Said 1: 20 of 30 are; said 0: 5 of 20 are.
     expect(value('calibrationError')).toBeCloseTo((10 + 5) / 50, 12)
+    expect(result.figures.calibrationError).not.toHaveProperty('interval')
     expect(result.confusion).toEqual({
       categories: ['yes', 'unsure', 'no'],
       counts: [

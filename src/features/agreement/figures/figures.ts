@@ -1,11 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { estimateArea } from '../../../statistics/area-under-curve.ts'
-import { estimateCalibrationError, squaredError } from '../../../statistics/calibration-error.ts'
+import { expectedCalibrationError, squaredError } from '../../../statistics/calibration-error.ts'
 import { type Estimate, estimate, estimateMean } from '../../../statistics/estimate.ts'
 import { cohenKappa } from '../../../statistics/kappa.ts'
 import { kendallCorrelation, spearmanCorrelation } from '../../../statistics/ranks.ts'
-import { balancedAccuracy } from '../../../statistics/rates.ts'
-import type { LabelledVerdict } from '../../../statistics/ratings.ts'
+import type { LabelledVerdict, Statistic } from '../../../statistics/ratings.ts'
 import type { Resampling } from '../../../statistics/resampling.ts'
 import type { OverlapWith } from './word-overlap.ts'
 
@@ -53,6 +52,20 @@ export type Figures = Readonly<Partial<Record<FigureName, Estimate>>>
 
 const share = { low: 0, high: 1 }
 
+const toShare = <Row extends { readonly verdict: boolean }>(row: Row) => ({
+  ...row,
+  verdict: row.verdict ? 1 : 0,
+})
+
+/** Intervals by resampling contain the true calibration error in 86 % of cases, not 95. */
+const withoutInterval = (statistic: Statistic): Estimate =>
+  'value' in statistic
+    ? {
+        ...statistic,
+        note: 'No interval: resampling gives none that holds, since chance alone raises this error.',
+      }
+    : statistic
+
 /** Computes one figure per turn of the event loop, since resampling takes up to a second. */
 async function each(figures: Readonly<Partial<Record<FigureName, () => Estimate>>>): Promise<Figures> {
   const found: Partial<Record<FigureName, Estimate>> = {}
@@ -85,12 +98,13 @@ export function classFigures(points: readonly Point[], options: FiguresOptions):
   return each({
     agreement: () => estimateRate(yesNo),
     kappa: () => estimate(yesNo, (rows) => cohenKappa(rows), resampling),
-    balancedAccuracy: () => estimate(yesNo, balancedAccuracy, resampling),
+    // The area under the curve of verdicts that are only yes or no.
+    balancedAccuracy: () => estimateArea(yesNo.map(toShare), resampling.level),
     truePositiveRate: () => estimateRate(yesNo.filter(({ label }) => label)),
     trueNegativeRate: () => estimateRate(yesNo.filter(({ label }) => !label)),
     areaUnderCurve: () => estimateArea(shares, resampling.level),
     brierScore: probably(() => estimateMean(shares, squaredError, share, resampling)),
-    calibrationError: probably(() => estimateCalibrationError(shares, resampling, bins)),
+    calibrationError: probably(() => withoutInterval(expectedCalibrationError(shares, bins))),
     ...(named.length === 0
       ? {}
       : {
