@@ -134,6 +134,6 @@ function checkExpectations({ items }: EvaluationRun, most: number | undefined): 
   return outcome(
     beyond ? 'failed' : 'passed',
     unmet === 0 ? `${counted} met` : `${unmet} of ${counted} not met`,
-    `${unmet} of ${counted} not met (${formatShare(share)}), ${beyond ? 'more than' : 'within'} the ${formatShare(allowed)} allowed.`,
+    `${unmet} of ${counted} not met (${formatShare(share, allowed)}), ${beyond ? 'more than' : 'within'} the ${formatShare(allowed)} allowed.`,
   )
 }

@@ -39,11 +39,14 @@ export function formatInterval(
   return `${name} ${toText(low)} to ${toText(high)}`
 }
 
-/** Formats a share: 0.015 as '1.5 %'. Only all is 100 %. */
-export function formatShare(share: number): string {
+/** Formats a share: 0.015 as '1.5 %'. Only all is 100 %, and a share next to a limit reads as that only if it is. */
+export function formatShare(share: number, limit = share): string {
   const missing = 1 - share
-  const digits = missing > 1e-12 && missing < 0.0005 ? Math.ceil(-Math.log10(missing)) + 1 : 3
-  return `${Number((share * 100).toPrecision(digits))} %`
+  const usual = missing > 1e-12 && missing < 0.0005 ? Math.ceil(-Math.log10(missing)) + 1 : 3
+  const toText = (of: number, digits: number) => `${Number((of * 100).toPrecision(digits))} %`
+  const isAt = !isAbove(limit, share) && !isAbove(share, limit)
+  const digits = isAt || toText(share, usual) !== toText(limit, usual) ? usual : 12
+  return toText(share, digits)
 }
 
 /** Turns a sentence into a clause. */

@@ -51,7 +51,10 @@ export function checkLoss(comparison: ScoreComparison, allowance: Allowance, nam
   if (difference === undefined)
     return outcome('cannot tell', 'has no item that was scored in both this run and the baseline')
   if (comparison.verdict === 'same')
-    return outcome('passed', `has the same score as the baseline on all ${pairs} items`)
+    return outcome(
+      'passed',
+      `has the same score as the baseline on ${pairs === 1 ? 'the only item' : `all ${pairs} items`}`,
+    )
   const means =
     before === undefined || after === undefined
       ? 'changed'

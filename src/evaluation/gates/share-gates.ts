@@ -42,7 +42,7 @@ export function checkScored(
       sentence:
         scored === 0
           ? `${scorerId} scored none of ${answers} ${nouns}${rest}.`
-          : `${scorerId} scored ${scored} of ${answers} ${nouns} (${formatShare(share)}), ` +
+          : `${scorerId} scored ${scored} of ${answers} ${nouns} (${formatShare(share, least)}), ` +
             `${isEnough ? 'at least' : 'less than'} the ${formatShare(least)} required${rest}.`,
     }
   })
@@ -109,7 +109,7 @@ function checkMost(
   const share = answers === 0 ? 0 : count / answers
   const beyond = isAbove(share, most)
   const noneOfAll = none(answers === 1 ? `1 ${noun}` : `${answers} ${noun}s`)
-  const counted = found(`${count} of ${answers} ${noun}s (${formatShare(share)})`)
+  const counted = found(`${count} of ${answers} ${noun}s (${formatShare(share, most)})`)
   return {
     gate,
     scorerId,

@@ -18,7 +18,7 @@ const usualLoss = 0.05
  * but not shown; otherwise passes.
  */
 export function checkPreference(comparison: PreferenceComparison, name: string): GateOutcome {
-  const { winRate, interval, standardError = 0, clusters, verdict, turning, note = '' } = comparison
+  const { winRate, interval, standardError = 0, items, clusters, verdict, turning, note = '' } = comparison
   const outcome = (result: GateResult, found: string): GateOutcome => ({
     ...({ gate: 'fail if worse', result } as const),
     title: {
@@ -40,7 +40,7 @@ export function checkPreference(comparison: PreferenceComparison, name: string):
   if (clusters < fewestClusters)
     return outcome(
       'cannot tell',
-      `${found}, and so few items cannot show it: at least ${fewestClusters} are needed`,
+      `${found}, and so few ${clusters < items ? 'groups' : 'items'} cannot show it: at least ${fewestClusters} are needed`,
     )
   if (interval === undefined && !isAlike(winRate))
     return outcome('cannot tell', `${found}, but it is unknown how certain that is (${withoutStop(note)})`)

@@ -148,14 +148,16 @@ export function toEstimate(
   range: Range | undefined,
   level: number,
 ): PeopleEstimate {
-  const found = { value: mean, standardError: Math.sqrt(variance) }
+  const { low: lowest = -Infinity, high: highest = Infinity } = range ?? {}
+  const isBeyond = mean < lowest - 1e-9 || mean > highest + 1e-9
+  // Rounding may put the mean of ones above 1.
+  const value = isBeyond ? mean : Math.min(highest, Math.max(lowest, mean))
+  const found = { value, standardError: Math.sqrt(variance) }
   if (!distances)
     return { ...found, note: 'No interval: all labels are the same, and their range is not known.' }
-  const { low: lowest = -Infinity, high: highest = Infinity } = range ?? {}
   const low = Math.max(lowest, mean - distances.down)
   const high = Math.min(highest, mean + distances.up)
   if (low > high) return { ...found, note: `No interval: ${beyond}` }
-  const isBeyond = mean < lowest - 1e-9 || mean > highest + 1e-9
   const notes = [...(isBeyond ? [beyond] : []), ...(note === undefined ? [] : [note])]
   return { ...found, interval: { low, high, level }, ...(notes.length > 0 ? { note: notes.join(' ') } : {}) }
 }

@@ -224,6 +224,14 @@ describe('failed', () => {
     expect(checkGates(runOf(answers), { failed: 2.9 / 100 })).toMatchObject([{ result: 'passed' }])
   })
 
+  test('does not write a share beyond its limit as the limit', () => {
+    const answers = Array.from({ length: 1999 }, (_, index) => (index < 20 ? ('failed' as const) : 1))
+    expect(checkGates(runOf(answers), { failed: 0.01 })[0]).toMatchObject({
+      result: 'failed',
+      sentence: 'relevancy failed on 20 of 1999 answers (1.00050025013 %), more than the 1 % allowed.',
+    })
+  })
+
   test('refuses what is no share', () => {
     expect(() => checkGates(runOf([1]), { failed: 5 })).toThrow(/gates: failed: it must be a share/)
   })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { comparePairs, evaluate, readRun, summarise } from '../../../src/evaluation.ts'
 import { countPairs, pairAnswers } from '../../../src/features/pairs/judge-pairs.ts'
+import { checkPreference } from '../../../src/features/pairs/preference-gate.ts'
 import { embeddedJudge } from '../../../src/judge/index.ts'
 import type { EvaluationRun } from '../../../src/run/record.ts'
 import { createKeywordCoverageScorer } from '../../../src/scorers/index.ts'
@@ -199,6 +200,9 @@ it('repeats and groups are one cluster each', async () => {
   )
   const [found] = await comparePairs([baseline, candidate], { model: fair() })
   expect(found).toMatchObject({ items: 9, clusters: 3, winRate: 1, verdict: 'cannot tell' })
+  expect(found && checkPreference(found, 'after').sentence).toMatch(
+    /so few groups cannot show it: at least 6 are needed\.$/,
+  )
   expect(found?.preferred.candidate).toBe(18)
 })
 

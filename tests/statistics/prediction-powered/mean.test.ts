@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../src/shared/random.ts'
+import { toEstimate } from '../../../src/statistics/prediction-powered/estimate.ts'
 import type { HumanLabel, LabelledRun } from '../../../src/statistics/prediction-powered/labelled-run.ts'
 import { predictionPoweredMean } from '../../../src/statistics/prediction-powered/mean.ts'
 import { drawByScore } from '../../../src/statistics/prediction-powered/score-strata.ts'
@@ -444,6 +445,13 @@ test('thirty labels by score have no mean beyond the range where no is rare and 
     const { people } = predictionPoweredMean({ items: stratified, labels: given, range })
     expect(found(people).value).toBeLessThan(1.02)
   }
+})
+
+test('a mean that rounding put above the range is at its end, and one beyond it is told', () => {
+  const at = (mean: number) =>
+    found(toEstimate({ mean, variance: 0.01, distances: { down: 0.1, up: 0.1 } }, range, 0.95))
+  expect(at(1 + 4e-16)).toMatchObject({ value: 1, interval: { high: 1 } })
+  expect(at(1.05)).toMatchObject({ value: 1.05, note: expect.stringContaining('outside the range') })
 })
 
 describe('a judge that was never wrong', () => {

@@ -61,8 +61,11 @@ export const directionWords = ({ direction, unchanged }: ProbeResult, scale?: nu
   unchanged ? 'no score changed' : estimateText(direction, formatDifference, scale)
 
 /** Returns the effect that the sample could have shown; useful if nothing was found. */
-export const detectableWords = ({ direction }: ProbeResult, scale?: number): string =>
-  direction.detectable === undefined ? none : formatScore(direction.detectable, scale)
+export function detectableWords({ direction, movement }: ProbeResult, scale?: number): string {
+  // A probe may move scores either way, and none of them in one direction.
+  const { detectable = movement.detectable } = direction
+  return detectable === undefined ? none : formatScore(detectable, scale)
+}
 
 export const movedWords = ({ moved }: ProbeResult): string =>
   moved === undefined ? none : formatShare(moved)
