@@ -2,9 +2,11 @@ import { isTextList } from '../../scorers/material/ask-user.ts'
 
 const beginsAsList =
   /^\s*(?:\[\s*(?:["'\]\d{[]|[urb]['"]|(?:None|nan)\b|[A-Z]\w*\((?:\w+=|['"]))|\(\s*['"]|\{[\s{]*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\s*[,}]|(?:array|set|frozenset)\()/i
-/** "[a, b]", "{a,b}" */
+/** "[a, b]", "{a,b}", "{a}": PostgreSQL quotes an element only for the sake of other signs. */
 const bareList =
-  /^\s*(?:\[[^[\],]*,[^[\]]*\]|\{(?:[^\s"{}:,]|"(?:[^"\\]|\\[\s\S])*")+(?:,(?:[^\s"{}:,]|"(?:[^"\\]|\\[\s\S])*")+)+\})\s*$/
+  /^\s*(?:\[[^[\],]*,[^[\]]*\]|\{(?:[^\s"{}:,]|"(?:[^"\\]|\\[\s\S])*")+(?:,(?:[^\s"{}:,]|"(?:[^"\\]|\\[\s\S])*")+)*\})\s*$/
+/** PostgreSQL's empty array, Python's empty tuple. */
+const emptyList = /^\s*(?:\{\s*\}|\(\s*\))\s*$/
 const databaseText =
   /(?!NULL(?:,|$))(?:"(?<double>(?:[^"\\]|\\[\s\S])*)"|(?<bare>[^\s"'{},\\]+))(?:,(?=.)|$)/isy
 const printedList = /^\s*(?:\[(?<list>[\s\S]*)\]|\((?<tuple>[\s\S]*)\)|\{(?<array>[\s\S]*)\})\s*$/
@@ -43,6 +45,7 @@ function readPrintedList(cell: string): string[] | undefined {
  * context.
  */
 export function readContextCell(cell: string): string | readonly string[] | undefined {
+  if (emptyList.test(cell)) return []
   if (!beginsAsList.test(cell) && !bareList.test(cell)) return cell
   try {
     const list: unknown = JSON.parse(cell)
