@@ -64,6 +64,19 @@ describe.each(['chat', 'responses'] as const)('a judge behind the %s API', (api)
   })
 
   it.each([
+    ['"confidence":1', 'gave s1 the field "confidence", which was not asked for'],
+    ['"verdict":"no"', 'gave s1 the field "verdict" twice'],
+  ])('that repeats its reply with %s is named by its first fault, too', async (field, fault) => {
+    let reply = ''
+    const repeating = (request: ModelRequest) => {
+      reply ||= JSON.stringify(honestAnswers(request)).replace('{"s1":{', `{"s1":{${field},`)
+      return { text: reply }
+    }
+    const error = await expectJudgeError(repeating, 'unanswered', 2, { api })
+    expect(error?.message).toContain(`(it ${fault}; asked again, it answered "s2", which was not asked)`)
+  })
+
+  it.each([
     ['differently', { reason: '', share: 99, verdict: 'yes' }],
     ['alike', undefined],
   ])('that answers an id twice, %s, is asked again for all of them', async (_, other) => {

@@ -48,16 +48,13 @@ const jsonFields = [
   'toolMocks',
 ] as const
 
-const advice: Readonly<Record<string, string>> = {
-  kind: 'this is a run file, not a dataset: show it with `verdict report`',
-}
-
 const itemKind = {
   name: 'an item',
   schema: itemSchema,
   adviceFor: (field: string) =>
-    advice[field] ??
-    "put it under metadata, name the field it stands for (--field name=field), or keep all unknown ones as metadata (--field '*=metadata')",
+    field === 'kind'
+      ? 'this is a run file, not a dataset: show it with `verdict report`'
+      : "put it under metadata, name the field it stands for (--field name=field), or keep all unknown ones as metadata (--field '*=metadata')",
 }
 
 /** @throws DatasetError for a row that is not an item. */

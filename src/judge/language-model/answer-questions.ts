@@ -31,7 +31,12 @@ export async function answerQuestions<Q extends Questions>(
 ): Promise<Decision<Q>['answers']> {
   const answers = new Map<string, Answer>()
 
-  async function ask(ids: readonly string[], repairsLeft: number, signal = request.signal): Promise<void> {
+  async function ask(
+    ids: readonly string[],
+    repairsLeft: number,
+    signal = request.signal,
+    firstDoubt?: string,
+  ): Promise<void> {
     const questions: Questions = Object.fromEntries(
       Object.entries(request.questions).filter(([id]) => ids.includes(id)),
     )
@@ -44,7 +49,7 @@ export async function answerQuestions<Q extends Questions>(
       const halves = [ids.slice(0, middle), ids.slice(middle)]
       await allOrNone(
         signal,
-        halves.map((half) => (halfSignal) => ask(half, repairsLeft, halfSignal)),
+        halves.map((half) => (halfSignal) => ask(half, repairsLeft, halfSignal, firstDoubt)),
       )
       return
     }
@@ -59,11 +64,13 @@ export async function answerQuestions<Q extends Questions>(
         reply,
         read.unanswered.filter((id) => missing.includes(id)),
         read,
+        firstDoubt,
       )
     session.warn(...read.warnings)
     const without = request.shareRequired === undefined ? withoutShare(questions, ids, answers) : []
     if (missing.length + without.length === 0) return
-    if (repairsLeft > 0) return ask([...missing, ...without], repairsLeft - 1, signal)
+    if (repairsLeft > 0)
+      return ask([...missing, ...without], repairsLeft - 1, signal, firstDoubt ?? read.doubt)
     session.warn(`no usable share for ${without.join(', ')}, so verdicts count`)
     for (const id of without) answers.set(id, { ...(answers.get(id) as ChoiceAnswer), shareIsLost: true })
   }
@@ -136,12 +143,15 @@ function unanswered(
   reply: ModelReply,
   ids: readonly string[],
   read: ReturnType<typeof readAnswers>,
+  firstDoubt: string | undefined,
 ): JudgeError {
   const list = ids.join(', ')
+  const doubts = [...new Set([firstDoubt, read.doubt])].filter((doubt) => doubt !== undefined)
+  const why = doubts.length === 0 ? '' : ` (it ${doubts.join('; asked again, it ')})`
   const [reason, what]: [JudgeErrorReason, string] = isEmpty(reply)
     ? ['empty', `it returned an empty message for ${list}${advice(reply)}`]
     : read.readable
-      ? ['unanswered', `no usable answer for ${list}${read.doubt === undefined ? '' : ` (it ${read.doubt})`}`]
+      ? ['unanswered', `no usable answer for ${list}${why}`]
       : ['unreadable', `its reply about ${list} was not just one JSON object${advice(reply)}`]
   const message = `${what}, after ${session.calls()} calls. ${remedy(reply)}${quote(reply)}`
   return replyError(session, reply, reason, ids, message)

@@ -21,8 +21,8 @@ export function readAnswers(
   readonly answers: Readonly<Record<string, Answer>>
   /** Whether the reply was JSON. */
   readonly readable: boolean
-  /** Why none of its answers is used, if so. */
-  readonly doubt?: string
+  /** Why an answer is not used, if it was not merely left out or from outside the list. */
+  readonly doubt?: string | undefined
   /** The ids without an answer, or without one that can be trusted. */
   readonly unanswered: readonly string[]
   readonly warnings: readonly string[]
@@ -46,7 +46,10 @@ export function readAnswers(
   }
   const unanswered = ids.filter((id) => !answers.has(id))
   const warnings = unanswered.length > 0 ? [`no usable answer for ${unanswered.join(', ')}: asked again`] : []
-  return { answers: Object.fromEntries(answers), readable: true, unanswered, warnings }
+  const fault = entries
+    .map(({ id = '', value }) => (answers.has(id) ? undefined : faultOf(id, value)))
+    .find(Boolean)
+  return { answers: Object.fromEntries(answers), readable: true, doubt: fault, unanswered, warnings }
 }
 
 /** One answer in a reply; without an id if it does not give one. */
@@ -119,12 +122,19 @@ function textOfEntry(value: ValueNode, id: string | undefined): string {
 /** The allowed fields of an entry: any other may take the rest of it back. */
 const fieldNames = new Set(['id', 'reason', 'share', 'verdict'])
 
+function faultOf(id: string, value: ValueNode): string | undefined {
+  const names = value.type === 'Object' ? value.members.map(({ name }) => readName(name)) : []
+  const given = (name: string) => `gave ${id} the field ${JSON.stringify(name.slice(0, 100))}`
+  const twice = names.find((name, index) => names.indexOf(name) < index)
+  if (twice !== undefined) return `${given(twice)} twice`
+  const other = names.find((name) => !fieldNames.has(name))
+  return other === undefined ? undefined : `${given(other)}, which was not asked for`
+}
+
 /** Returns the fields of an entry; undefined if it has another, or one twice. A bare verdict is one, too. */
 function readFields(value: ValueNode): Readonly<Record<string, unknown>> | undefined {
   if (value.type !== 'Object') return { verdict: evaluate(value) }
-  const names = value.members.map(({ name }) => readName(name))
-  const sound = new Set(names).size === names.length && names.every((name) => fieldNames.has(name))
-  return sound ? (evaluate(value) as Record<string, unknown>) : undefined
+  return faultOf('', value) === undefined ? (evaluate(value) as Record<string, unknown>) : undefined
 }
 
 /**

@@ -91,7 +91,7 @@ export interface JudgedSettings extends Omit<JudgedOptions, 'scale'> {
 function strayOptions(options: z.ZodType | undefined, issue: z.core.$ZodIssue): string {
   const known = options instanceof z.ZodPipe ? options.in : options
   if (issue.code !== 'unrecognized_keys' || !(known instanceof z.ZodObject)) return ''
-  const stray = issue.keys.filter((key) => key in known.shape)
+  const stray = issue.keys.filter((key) => Object.hasOwn(known.shape, key))
   return stray.length === 0 ? '' : ` (${stray.join(', ')} belongs in options)`
 }
 

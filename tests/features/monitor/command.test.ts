@@ -164,6 +164,7 @@ describe('verdict monitor --once', () => {
       const { code, stderr } = await verdict(...args)
       return [code, stderr.trim()]
     }
+    expect((await said('--once', '--by', 'constructor'))[1]).toContain('"constructor" is not a field')
     expect(await said('--once', '--by', 'tier')).toEqual([
       2,
       expect.stringContaining('"tier" is not a field'),

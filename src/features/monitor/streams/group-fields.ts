@@ -3,12 +3,18 @@ import type { ScoreRow } from '../source/score-row.ts'
 import type { StreamKey } from './stream-key.ts'
 
 /** Fields with a fixed meaning; any other field is a path into the row or its trace. */
-const named: Readonly<Record<string, (row: ScoreRow) => unknown>> = {
-  agent: ({ agentId }) => agentId,
-  version: (row) => row.span?.version ?? at(row.metadata, ['version']) ?? at(row.requestContext, ['version']),
-  environment: (row) =>
-    row.span?.environment ?? at(row.requestContext, ['environment']) ?? at(row.metadata, ['environment']),
-}
+const named = new Map<string, (row: ScoreRow) => unknown>([
+  ['agent', ({ agentId }) => agentId],
+  [
+    'version',
+    (row) => row.span?.version ?? at(row.metadata, ['version']) ?? at(row.requestContext, ['version']),
+  ],
+  [
+    'environment',
+    (row) =>
+      row.span?.environment ?? at(row.requestContext, ['environment']) ?? at(row.metadata, ['environment']),
+  ],
+])
 
 /** First parts of a path. */
 const roots = ['metadata', 'requestContext', 'entity', 'trace'] as const
@@ -18,7 +24,7 @@ export const needsSpan = (field: string) =>
 
 /** @returns Why it is not a field; undefined if it is one. */
 export function whyNoField(field: string): string | undefined {
-  if (field in named) return undefined
+  if (named.has(field)) return undefined
   const [root, ...path] = field.split('.')
   if (roots.some((known) => known === root) && path.length > 0 && path.every((part) => part !== ''))
     return undefined
@@ -31,7 +37,7 @@ const longestValue = 200
 /** Returns a row's value for a field, as text; undefined if it has none. */
 export function readField(row: ScoreRow, field: string): string | undefined {
   const [root = '', ...path] = field.split('.')
-  const read = named[field]
+  const read = named.get(field)
   const value = read ? read(row) : at(root === 'trace' ? row.span?.metadata : row[root as 'metadata'], path)
   if (value === undefined || value === null || value === '') return undefined
   const text = typeof value === 'string' ? value : JSON.stringify(value)

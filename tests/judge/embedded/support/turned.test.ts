@@ -18,6 +18,11 @@ describe('a claim that turns its sentence round', () => {
       'The pool is open on holidays.',
       'says "open", where the claim says "not … open"',
     ],
+    ...['contractor', 'constructor'].map((word): [string, string, string] => [
+      `It is ${word} work.`,
+      `It is not ${word} work.`,
+      `says "not … ${word}", where the claim says "${word}"`,
+    ]),
     ['Sales fell by a lot.', 'Sales rose by a lot.', 'says "rose", where the claim says "fell"'],
     [
       'The cake is made with eggs.',

@@ -28,7 +28,10 @@ const cancelsNegation =
   /^(?:only|just|merely|necessarily|more|less|fewer|later|earlier|sooner|matter|doubt|problem)$/
 /** Verbs with which "up" and "down" mean a rise and a fall: "went up". */
 const moves = /^(?:go|goes|went|gone|going|is|are|was|were)$/
-const directions: Readonly<Record<string, string>> = { up: 'rise', down: 'fall' }
+const directions = new Map([
+  ['up', 'rise'],
+  ['down', 'fall'],
+])
 /** Words after which "but" means "except": "every day but Sunday". */
 const universal = new Set(['all', 'every', 'any', 'everyone', 'everything', 'none', 'nobody', 'nothing'])
 const readNumber = (word: string): NumberRange | undefined => numbersIn(word.replace(/%$/, ''))[0]
@@ -58,7 +61,7 @@ export function tokenise(text: string): Token[] {
     // "No longer" negates what follows.
     if (word === 'longer' && parts[index - 1] === 'no') continue
     const number = readNumber(word)
-    const direction = moves.test(parts[index - 1] ?? '') ? directions[word] : undefined
+    const direction = moves.test(parts[index - 1] ?? '') ? directions.get(word) : undefined
     const meant = sense(stem(direction ?? word))
     const named =
       number === undefined &&
