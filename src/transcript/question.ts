@@ -8,6 +8,7 @@ import {
   readOutputMessages,
   readRememberedMessages,
 } from './messages-of-run.ts'
+import { readMessages } from './read-messages.ts'
 
 const endOfQuestion = (messages: readonly Message[]) =>
   messages.findLastIndex((message) => message.role === 'user')
@@ -122,7 +123,8 @@ export function readTurns(runInput: unknown, runOutput: unknown) {
   const question = readQuestion(runInput)
   if (question !== undefined) begin(question)
   for (const message of [messagesIn(runOutput)].flat()) {
-    if (asRecord(message).role === 'user') begin(getTextContentFromMastraDBMessage(message))
+    if (readMessages([message], 'assistant')[0]?.role === 'user')
+      begin(getTextContentFromMastraDBMessage(message))
     else last()?.output.push(message)
   }
   return turns.map((turn) => ({ ...turn, assistant: joined(turn.assistant, readAnswer(turn.output)) }))

@@ -5,17 +5,17 @@ import { chatCompletionCalls, readProviderCall } from './provider-call.ts'
 import { readCall, readToolPart } from './tool-call.ts'
 
 /** Types of file parts in Mastra, the AI SDK and the APIs of OpenAI and Anthropic. */
-const kinds: Readonly<Record<string, string>> = {
-  file: 'file',
-  input_file: 'file',
-  document: 'document',
-  image: 'image',
-  image_url: 'image',
-  input_image: 'image',
-  audio: 'audio',
-  input_audio: 'audio',
-  video: 'video',
-}
+const kinds: ReadonlyMap<unknown, string> = new Map([
+  ['file', 'file'],
+  ['input_file', 'file'],
+  ['document', 'document'],
+  ['image', 'image'],
+  ['image_url', 'image'],
+  ['input_image', 'image'],
+  ['audio', 'audio'],
+  ['input_audio', 'audio'],
+  ['video', 'video'],
+])
 
 /** Returns the last segment of a URL, if it is a file name. */
 const nameIn = (address: string | undefined) =>
@@ -23,7 +23,7 @@ const nameIn = (address: string | undefined) =>
 
 /** Returns kind and name: 'image tower.png', 'PDF contract.pdf'; undefined for anything but a file. */
 function readAttachment(part: UnknownRecord): string | undefined {
-  const kind = typeof part.type === 'string' ? kinds[part.type] : undefined
+  const kind = kinds.get(part.type)
   if (kind === undefined) return undefined
   const [file, source, address] = [part.file, part.source, part.image_url].map(asRecord)
   const mediaType = firstText(part.mediaType, part.mimeType, part.contentType, source?.media_type) ?? ''
@@ -60,7 +60,13 @@ function readText(part: UnknownRecord): { type: 'text' | 'reasoning' | 'error'; 
     case 'text':
     case 'output_text':
     case 'input_text':
-      return { type: part.thought === true ? 'reasoning' : 'text', text: part.text }
+      // OpenAI's assistants put the text next to its annotations.
+      return {
+        type: part.thought === true ? 'reasoning' : 'text',
+        text: asRecord(part.text).value ?? part.text,
+      }
+    case 'refusal':
+      return { type: 'text', text: part.refusal }
     case 'reasoning':
       return { type: 'reasoning', text: reasoningText(part) }
     case 'error':
@@ -74,7 +80,7 @@ function readText(part: UnknownRecord): { type: 'text' | 'reasoning' | 'error'; 
 }
 
 /** Reads a part of any library or version; undefined for parts that scorers do not read. */
-function readPart(value: unknown): Part | undefined {
+export function readPart(value: unknown): Part | undefined {
   if (typeof value === 'string') return { type: 'text', text: value }
   const part = asRecord(value)
   const createdAt = typeof part.createdAt === 'number' ? part.createdAt : undefined
@@ -136,16 +142,22 @@ function toMessage(id: string, role: Role, parts: readonly Part[]): Message {
   return { id, role, parts: split }
 }
 
+/** Returns the parts of a message, from wherever its library keeps them. */
+export function listParts(message: UnknownRecord): readonly unknown[] {
+  const content = asRecord(message.content)
+  const lists = [message.content, message.parts, content.parts, content.content].map(asList)
+  return lists.find((list) => list.length > 0) ?? []
+}
+
 function readMessage(value: unknown, unmarked: Role): Message | undefined {
   if (typeof value === 'string') return toMessage('', unmarked, [{ type: 'text', text: value }])
   if (!isObject(value)) return undefined
   const content = asRecord(value.content)
-  const lists = [value.content, value.parts, content.parts, content.content].map(asList)
-  const read = (lists.find((list) => list.length > 0) ?? [])
+  const read = listParts(value)
     .map(readPart)
     .filter((part) => part !== undefined)
   const has = (type: Part['type']) => read.some((part) => part.type === type)
-  const text = firstText(value.content, content.content, content.text, value.text, value.body)
+  const text = firstText(value.content, content.content, content.text, value.text, value.body, value.refusal)
   const reasoning = firstText(value.reasoning, content.reasoning)
   const error = errorText(value instanceof Error ? value : value.error)
 
@@ -170,14 +182,21 @@ export function readMessages(value: unknown, unmarked: Role): Message[] {
   return values.map((item) => readMessage(item, unmarked) ?? { id: '', role: 'signal', parts: [] })
 }
 
-const roles: ReadonlySet<string> = new Set<Role>(['user', 'assistant', 'system', 'tool', 'signal'])
-
-/** The roles that providers and libraries use for the assistant. */
-const assistantNames: ReadonlySet<string> = new Set(['assistant', 'model', 'ai', 'bot'])
-
-function isRole(role: string): role is Role {
-  return roles.has(role)
+/** The names that providers and libraries have for a role, in lower case. */
+const namesOfRoles: Readonly<Record<Role, readonly string[]>> = {
+  user: ['user', 'human'],
+  assistant: ['assistant', 'model', 'ai', 'bot', 'chatbot', 'agent', 'gpt'],
+  system: ['system', 'developer'],
+  tool: ['tool', 'function'],
+  signal: ['signal'],
 }
+
+const roles: ReadonlyMap<string, Role> = new Map(
+  (Object.keys(namesOfRoles) as Role[]).flatMap((role) => namesOfRoles[role].map((name) => [name, role])),
+)
+
+/** Returns the role of a name, whatever its case; undefined for a name that may mean anything. */
+export const roleNamed = (name: string): Role | undefined => roles.get(name.toLowerCase())
 
 /** Returns a message's metadata: inside the content in the database's form, else next to it. */
 function readMetadata(message: UnknownRecord): UnknownRecord {
@@ -212,13 +231,9 @@ function findSpeaker(parts: readonly Part[], role: Role): Role {
 
 /** Returns the speaker: the role, unless Mastra stores that kind of message under another role. */
 function readRole(message: UnknownRecord, unmarked: Role): Role {
-  const { role } = message
-  if (typeof role === 'string' && assistantNames.has(role))
-    return isFeedback(message) ? 'signal' : 'assistant'
+  const role = typeof message.role === 'string' ? (roleNamed(message.role) ?? 'signal') : unmarked
+  if (role === 'assistant' && typeof message.role === 'string') return isFeedback(message) ? 'signal' : role
   if (hasPart(message, 'data-user-message')) return 'user'
   if (hasPart(message, 'data-signal')) return 'signal'
-  if (role === 'signal') return isUserSignal(message) ? 'user' : 'signal'
-  if (role === 'developer') return 'system'
-  if (typeof role !== 'string') return unmarked
-  return isRole(role) ? role : 'signal'
+  return message.role === 'signal' && isUserSignal(message) ? 'user' : role
 }

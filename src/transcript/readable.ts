@@ -13,11 +13,13 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 function isMessage(value: unknown): boolean {
   if (isText(value) || value instanceof Error) return true
   if (!isObject(value)) return false
-  const { type, content, parts, text, body, toolInvocations, tool_calls, error } = value
+  const { role, type, content, parts, text, body, refusal, toolInvocations, tool_calls, error } = value
   if ([content, text, body].some(isText)) return true
-  if ([content, parts, toolInvocations, tool_calls].some(Array.isArray)) return true
-  if (isObject(content) || error !== undefined) return true
-  return type === 'reasoning' || readProviderCall(value) !== undefined
+  if ([content, parts].some(Array.isArray) || isObject(content) || isText(refusal)) return true
+  if ([toolInvocations, tool_calls].some((calls) => asList(calls).length > 0 || (calls && role))) return true
+  return (
+    type === 'reasoning' || (error !== undefined && error !== null) || readProviderCall(value) !== undefined
+  )
 }
 
 const isMessages = (value: unknown) => (Array.isArray(value) ? value.every(isMessage) : isMessage(value))

@@ -53,11 +53,14 @@ describe.each(Object.entries(graded))('%s', (id, create) => {
     )
   })
 
-  it.each([42, true, { answer: 'Paris' }])('cannot score the output %j', async (output) => {
-    const { score, notScorable } = await create().run({ input: 'Where?', output })
-    expect(score).toBeUndefined()
-    expect(notScorable?.reason).toMatch(/no answer can be read from the output/)
-  })
+  it.each([42, true, { answer: 'Paris' }, [{ role: 'narrator', content: 'Paris' }]])(
+    'cannot score the output %j',
+    async (output) => {
+      const { score, notScorable } = await create().run({ input: 'Where?', output })
+      expect(score).toBeUndefined()
+      expect(notScorable?.reason).toMatch(/no answer can be read from the output/)
+    },
+  )
 })
 
 describe.each(Object.entries(comparing))('%s', (_, create) => {

@@ -15,6 +15,8 @@ describe('an output', () => {
 
   it.each<[unknown]>([
     [{ answer: 'Yes.' }],
+    [{ answer: 'Yes.', error: null }],
+    [{ answer: 'Yes.', tool_calls: [] }],
     [42],
     [[null]],
     [[{ role: 'assistant', content: null }]],

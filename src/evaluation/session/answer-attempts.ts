@@ -9,6 +9,7 @@ import { orAborted } from '../../shared/abort.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { readAnswer } from '../../transcript/index.ts'
 import { isReadableOutput } from '../../transcript/readable.ts'
+import { unreadContentIn } from '../../transcript/unread.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import type { ScoringSettings } from '../scoring/score-answer.ts'
 import { SimulatedUserError } from '../target/simulated-user.ts'
@@ -36,7 +37,9 @@ export interface ItemTask {
 function toText(output: unknown): string {
   if (typeof output === 'string') return output
   const text = isReadableOutput(output) ? readAnswer(output) : ''
-  return text !== '' || Array.isArray(output) ? text : JSON.stringify(toJson(output))
+  return text !== '' || (Array.isArray(output) && unreadContentIn(output) === undefined)
+    ? text
+    : JSON.stringify(toJson(output))
 }
 
 /** Converts a report for the run file: the arguments of a tool need not be JSON. */

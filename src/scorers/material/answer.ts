@@ -11,6 +11,7 @@ import {
 } from '../../transcript/messages-of-run.ts'
 import { readAsked, readAttachments } from '../../transcript/question.ts'
 import { isReadableOutput, mayLackToolCalls, unreadCallsIn } from '../../transcript/readable.ts'
+import { unreadContentIn } from '../../transcript/unread.ts'
 import type { Unit } from '../units/judge-units.ts'
 
 export interface AnyRun {
@@ -93,10 +94,14 @@ const unreadableOutput = 'no answer can be read from the output: pass a text, a 
 export function requireAnswer(output: unknown): string | NotScorable {
   if (!isReadableOutput(output)) return notScorable(unreadableOutput)
   const answer = readAnswer(output)
-  const attached = answer === '' ? listAttachments(readOutputMessages(output)) : []
-  return attached.length === 0
+  if (answer !== '') return answer
+  const attached = listAttachments(readOutputMessages(output))
+  if (attached.length > 0)
+    return notScorable(`the answer has no text, only attachments: ${attached.join(', ')}`)
+  const unread = unreadContentIn(output)
+  return unread === undefined
     ? answer
-    : notScorable(`the answer has no text, only attachments: ${attached.join(', ')}`)
+    : notScorable(`no answer can be read from the output: it has ${unread}`)
 }
 
 export function whyCallsAreUnknown(output: unknown): string | undefined {
