@@ -1,5 +1,7 @@
 import { decodeHTMLStrict } from 'entities'
 import type { Finder, Place } from './finders.ts'
+import { withoutLabelMarks } from './label-marks.ts'
+import type { View } from './view.ts'
 
 /** One character as URLs, HTML and JSON escape it. */
 const escaped =
@@ -10,15 +12,6 @@ const field = /[?&;][\w.~%[\]-]{1,60}=[^\s&#"'<>;]*/g
 
 /** Escapes are nested: JSON in a URL, a URL in HTML. */
 const levels = 3
-
-/** A text as written, or with escapes resolved. */
-interface View {
-  readonly text: string
-  /** The start of each character in the view before it, and the end of that view. */
-  readonly begins?: Uint32Array
-  /** Positions in the view before it that are within an escape. */
-  readonly within?: ReadonlySet<number>
-}
 
 function decodeEscape(written: string): string {
   if (written.startsWith('&')) return decodeHTMLStrict(written)
@@ -53,11 +46,17 @@ function resolved(given: string): View | undefined {
 }
 
 /** Returns a text, then the same text with one more level of escapes resolved each time. */
-export function listViews(text: string): readonly View[] {
+function resolvedViews(text: string): readonly View[] {
   const views: View[] = [{ text }]
   for (let next = resolved(text); next !== undefined && views.length <= levels; next = resolved(next.text))
     views.push(next)
   return views
+}
+
+/** Returns a text as written, with its escapes resolved, and finally without the markup of labels. */
+export function listViews(text: string): readonly View[] {
+  const views = resolvedViews(text)
+  return [...views, withoutLabelMarks((views.at(-1) as View).text) ?? []].flat()
 }
 
 /** Returns all finds in any view, as places of the original text: left to right, without overlaps. */
@@ -83,4 +82,4 @@ export function placesIn(views: readonly View[], find: Finder['find']): Place[] 
   return merged
 }
 
-export const withoutEscapes = (text: string): string => (listViews(text).at(-1) as View).text
+export const withoutEscapes = (text: string): string => (resolvedViews(text).at(-1) as View).text

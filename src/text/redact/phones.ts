@@ -10,12 +10,14 @@ const afterWord = new RegExp(
   'iu',
 )
 const afterOther =
-  /(?<!\bto )\b(?:order|price|invoice|amount|total|ticket|article|item|lotto|bestellung|rechnung|preis|auftrag)(?: number| no| nr)?[.:#]{0,2} {0,2}(?:is |ist )?$/iu
+  /(?<!\bto )\b(?:order|price|invoice|amount|total|ticket|article|item|lotto|bestellung|rechnung|preis|auftrag)s?(?: number| no| nr)?[.:#]{0,2} {0,2}(?:is |ist )?$/iu
 /** The beginning of a DOI. */
 const doi = /(?<![\d.])10\.\d{4,9}(?:\/|%2f)\S{0,40}$/i
 /** Drawn or measured numbers: no country writes its phone numbers in more than five pairs. */
 const pairs = /^\d\d(?: \d\d){5}/
 const extension = /[ ,;]{0,3}(?:x|ext|extn|extension|durchwahl|poste|int)[.=]? ?\d{1,7}$/i
+/** Stands between two numbers of a list. */
+const listed = /^ {0,2}(?:[,;/] {0,2})?(?:(?:and|or|und|oder|et|ou|y|o|e) )?$/i
 const date = /(?<!\d)(?:19|20)\d\d[-./ ](?:0?[1-9]|1[0-2])(?!\d)/
 
 /**
@@ -27,26 +29,35 @@ export const phoneNumbers: Finder = {
   *find(text) {
     // German numbers have any length, so this finds those of other countries as well.
     const options = { defaultCountry: 'DE', extended: true } as const
+    /** What a word says of a number is true of those listed after it. */
+    let last = { end: -1, isNamed: false, isOther: false }
     for (const { startsAt, endsAt } of findPhoneNumbersInText(alone(text), options)) {
       const before = text.slice(Math.max(0, startsAt - 40), startsAt)
-      const isNamed = afterWord.test(before)
+      const listedAfter = last.end >= 0 && listed.test(text.slice(last.end, startsAt)) ? last : undefined
+      const isNamed = listedAfter?.isNamed || afterWord.test(before)
+      const isOther = !isNamed && (listedAfter?.isOther || afterOther.test(before))
+      last = { end: endsAt, isNamed, isOther }
       const found = text.slice(startsAt, endsAt).replace(extension, '')
       const end = startsAt + found.length
-      if (date.test(found) || pairs.test(found) || /[,;]/.test(found) || doi.test(before)) continue
-      if (isInNumber(isNamed ? '' : before, text.slice(end, end + 2))) continue
-      const isWritten =
-        /^00[ 1-9]/.test(found) ||
-        northAmerican.test(found) ||
-        (inGroups.test(found) && found.replace(/\D/g, '').length >= 9)
-      if (found.startsWith('+') || isNamed || (isWritten && !afterOther.test(before)))
+      if (date.test(found) || pairs.test(found) || doi.test(before)) continue
+      const isGrouped =
+        northAmerican.test(found) || (inGroups.test(found) && found.replace(/\D/g, '').length >= 9)
+      if (isInNumber(isNamed ? '' : before, text.slice(end, end + 2), isGrouped)) continue
+      const isWritten = isGrouped || /^00[ 1-9]/.test(found)
+      if (found.startsWith('+') || isNamed || (isWritten && !isOther))
         yield [startsAt, endsAt] satisfies Place
     }
   },
 }
 
-/** Replaces brackets, unless they are around an area code: they would hide the text after them. */
-const alone = (text: string) => text.replace(/[[\]{}]|\((?!\d{1,5}\))/g, '|')
+/**
+ * Replaces brackets, unless they are around an area code, since they would hide the text after them; and the signs
+ * between listed numbers, which would make the second an extension of the first.
+ */
+const alone = (text: string) =>
+  text.replace(/[[\]{}]|\((?!\d{1,5}\))|[,;](?! ?(?:x|ext|durchwahl|poste|int))/gi, '|')
 
 /** Returns whether it is part of a longer number, such as a version or an article number. */
-const isInNumber = (before: string, after: string) =>
-  /[\p{L}\d][.,:/-]?$|[.,:/+-]$/u.test(before.replace(/_$/, ' ')) || /^(?!x\d)[\w-]|^[.,:/]\d/.test(after)
+const isInNumber = (before: string, after: string, isGrouped: boolean) =>
+  /[\p{L}\d][.,:/-]?$|[.,:/+-]$/u.test(before.replace(isGrouped ? /_$|(?<=\d),$/ : /_$/, ' ')) ||
+  (isGrouped ? /^(?!x\d)[\w-]|^[.:/]\d/ : /^(?!x\d)[\w-]|^[.,:/]\d/).test(after)

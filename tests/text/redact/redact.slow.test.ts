@@ -74,6 +74,13 @@ const units = [
   'phone: ',
   '4111/',
   'account number 1 ',
+  '0171 1234567, ',
+  // Marks around labels.
+  '**a:** ',
+  '| a ',
+  '|a',
+  'a:\n```\n',
+  '</td> ',
 ]
 
 const repeated = (unit: string) => (length: number) => unit.repeat(length / unit.length)

@@ -53,10 +53,41 @@ describe('redaction', () => {
     ['4242\u00a04242\u00a04242\u00a04242', '[card number 1]'],
     ['4242–4242–4242–4242', '[card number 1]'],
     ['DE89 3704 0044 0532 0130 00 BIC COBADEFF', '[bank account 1] BIC COBADEFF'],
+    // Several numbers in a list.
+    ['Call 415-555-2671, 415-555-2672', 'Call [phone number 1], [phone number 2]'],
+    ['415-555-2671,415-555-2672', '[phone number 1],[phone number 2]'],
+    ['415-555-2671;415-555-2672', '[phone number 1];[phone number 2]'],
+    ['0171 1234567, 0172 7654321', '[phone number 1], [phone number 2]'],
+    ['phone +1-415-555-2671, 0171 1234567', 'phone [phone number 1], [phone number 2]'],
+    ['tel:4155552671, 0171 1234567', 'tel:[phone number 1], [phone number 2]'],
+    [
+      'phone: 4155552671, 4155552672 or 4155552673',
+      'phone: [phone number 1], [phone number 2] or [phone number 3]',
+    ],
+    ['415-555-2671, ext. 12', '[phone number 1]'],
   ])('takes %j out', (text, expected) => {
     expect(redact(`so: ${text}.`)).toBe(`so: ${expected}.`)
     expect(redact(text)).toBe(expected)
   })
+
+  it.each([
+    ['**Password:** Hunter22', '**Password:** [password 1]'],
+    ['- **Password**: Hunter22', '- **Password**: [password 1]'],
+    ['*Password:* Hunter22', '*Password:* [password 1]'],
+    ['<b>Password:</b> Hunter22', '<b>Password:</b> [password 1]'],
+    ['**API key:** a870d0a7ba07a253', '**API key:** [key 1]'],
+    ['__API key__: a870d0a7ba07a253', '__API key__: [key 1]'],
+    ['**PIN:** 4821', '**PIN:** [password 1]'],
+    ['**Phone:** 4155552671', '**Phone:** [phone number 1]'],
+    ['| Password | Hunter22 |', '| Password | [password 1] |'],
+    ['| **PIN** | 4821 |', '| **PIN** | [password 1] |'],
+    ['<td>Password</td><td>Hunter22</td>', '<td>Password</td><td>[password 1]</td>'],
+    ['Password:\n\n```\nHunter22\n```', 'Password:\n\n```\n[password 1]\n```'],
+    ['**API key:**\n```text\na870d0a7ba07a253\n```', '**API key:**\n```text\n[key 1]\n```'],
+    ['The password is: Hunter22', 'The password is: [password 1]'],
+  ])('takes %j out, whose label is written as models write it', (text, expected) =>
+    expect(redact(text)).toBe(expected),
+  )
 
   it.each([
     'order 4155552671',
@@ -65,6 +96,12 @@ describe('redaction', () => {
     'invoice 4242 4242 4242 4243',
     'user@2x.png',
     'Lotto 01 07 12 23 34 45',
+    'Orders 0100 2000 300, 0100 2000 301; invoices 0100 2000 302,0100 2000 303',
+    'steps 1, 2, 3 and 0100, 0200, 0300; call 1, 2',
+    '| Password | Required |\n|---|---|\n| **Password** | at least 12 characters |',
+    '| pass | 12/14 |\n| PW | 120kg |\n| Password | Description |',
+    'Reset your password:\n```sh\nnpm run reset\n```',
+    '**Code:** 404, **Key points:** 3 of them, the password is: wrong',
     'price 0100 2000 3000',
     'Order 0049 1234 5678',
     'chatcmpl-B9MBs8CjcvOU2jLn4n570S5qJKcT8x',
