@@ -9,7 +9,7 @@ import { rateSentences } from '../text/sentiment.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
 import { notBlank } from './common/options.ts'
 import { requireAnswer } from './material/answer.ts'
-import { readGroundTruth } from './material/ground-truth.ts'
+import { readReference } from './material/ground-truth.ts'
 import { plural } from './reason/count-found.ts'
 
 export interface ComparedTone {
@@ -80,7 +80,8 @@ function tone(
     async read(run, { referenceTone }) {
       const answer = requireAnswer(run.output)
       if (isNotScorable(answer)) return answer
-      const reference = referenceTone ?? readGroundTruth(run)
+      const reference = referenceTone ?? readReference(run)
+      if (isNotScorable(reference)) return reference
       const isInEnglish = !(await isForeign(answer)) && !(await isForeign(reference ?? ''))
       return isInEnglish
         ? { answer, reference }

@@ -72,8 +72,17 @@ describe.each(Object.entries(comparing))('%s', (_, create) => {
     expect(await scoreOf({ input: 'unrelated words', output, groundTruth: output })).toBe(1)
     expect(await scoreOf({ input: output, output })).toBe(1)
     expect(await scoreOf({ input: output, output, groundTruth: 'unrelated words' })).toBe(0)
-    expect(await scoreOf({ input: 'unrelated words', output, groundTruth: '  ' })).toBe(0)
   })
+
+  it.each(['', '  ', [], ['']])(
+    'compares with nothing else where the ground truth is %j',
+    async (groundTruth) => {
+      for (const output of ['Paris', '']) {
+        const { score, notScorable } = await create().run({ input: 'Paris', output, groundTruth })
+        expect([score, notScorable?.reason]).toEqual([undefined, 'the ground truth is blank'])
+      }
+    },
+  )
 
   it('reads ground truths that are numbers, lists and objects', async () => {
     expect(await scoreOf({ input: 'How many?', output: '42', groundTruth: 42 })).toBe(1)

@@ -16,6 +16,12 @@ describe('with a reference', () => {
     expect(score).toBeLessThanOrEqual(most)
   })
 
+  it('takes no blank ground truth for none', async () => {
+    const run = { input: '?', output: 'I love this.', groundTruth: ' ' }
+    expect((await createToneScorer().run(run)).notScorable?.reason).toBe('the ground truth is blank')
+    expect((await createToneScorer({ referenceTone: 'I love this.' }).run(run)).score).toBe(1)
+  })
+
   it('takes the reference tone before the ground truth, and tells the sentiments', async () => {
     const scorer = createToneScorer({ referenceTone: 'I love this', scale: 10 })
     const result = await scorer.run({ input: '?', output: 'I hate this', groundTruth: 'I hate this' })

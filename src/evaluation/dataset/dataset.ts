@@ -18,7 +18,7 @@ export interface EvaluationDataset {
   readonly items: readonly DatasetItem[]
   /** SHA-256 of ids, inputs, contexts, tool mocks and expectations, whatever their order. */
   readonly hash: string
-  /** Repeated questions, empty inputs, and parts of a file that were not read. */
+  /** Repeated questions, empty inputs, missing ground truths, and parts of a file that were not read. */
   readonly warnings: readonly string[]
 }
 
@@ -104,6 +104,7 @@ export class DatasetBuilder {
   readonly #questions = new QuestionGroups()
   readonly #digests: string[] = []
   readonly #empty: DatasetItem[] = []
+  readonly #withoutGroundTruth: DatasetItem[] = []
   readonly #leftOut: string[] = []
 
   constructor(origin: DatasetOrigin, light?: LightItems) {
@@ -131,6 +132,7 @@ export class DatasetBuilder {
       const hasRest = Object.values(rest).some((field) => field !== undefined)
       this.#ids.addUnnamed(kept, id, row.line, hasRest ? hashJson(rest).slice(0, 8) : undefined)
     }
+    if (item.groundTruth === undefined) this.#withoutGroundTruth.push(kept)
     if (isEmpty(item)) this.#empty.push(kept)
     else this.#questions.add(kept, item.groundTruth === undefined ? content : hashJson(pickQuestion(item)))
     this.#items.push(kept)
@@ -146,13 +148,23 @@ export class DatasetBuilder {
     return this.#ids.lines
   }
 
+  #mixedReferences(): string[] {
+    const missing = this.#withoutGroundTruth
+    if (missing.length === 0 || missing.length === this.#items.length) return []
+    return [
+      `no groundTruth in ${listPlaces(missing)}: scorers that can do without one measure something else there, such as the likeness of answer and question`,
+    ]
+  }
+
   /** @param isOurs True for items that this package made: repeated or empty questions are expected there. */
   finish({ isOurs = false } = {}): EvaluationDataset {
     const { source, ...origin } = this.#origin
     if (this.#items.length === 0) throw new DatasetError({ source, message: 'has no items' })
     this.#ids.assign()
     const empty = this.#empty.length > 0 ? [`empty input in ${listPlaces(this.#empty)}`] : []
-    const warnings = isOurs ? [] : [...empty, ...this.#questions.assign(listPlaces)]
+    const warnings = isOurs
+      ? []
+      : [...empty, ...this.#mixedReferences(), ...this.#questions.assign(listPlaces)]
     return {
       ...origin,
       items: this.#items,

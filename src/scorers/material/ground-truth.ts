@@ -35,6 +35,12 @@ export function readGroundTruth({ groundTruth }: { readonly groundTruth?: unknow
   return read(groundTruth).trim() || undefined
 }
 
+/** Returns the ground truth of a run, undefined if it has none; not scorable if it is blank. */
+export function readReference(run: AnyRun): string | undefined | NotScorable {
+  const isGiven = run.groundTruth !== undefined && run.groundTruth !== null
+  return readGroundTruth(run) ?? (isGiven ? notScorable('the ground truth is blank') : undefined)
+}
+
 export interface ComparedTexts {
   /** The ground truth; the last user turn if the run has none. May be empty. */
   readonly reference: string
@@ -49,7 +55,8 @@ const noReference = 'there is no ground truth, and the input has no text'
 export function readCompared(run: AnyRun): ComparedTexts | NotScorable {
   const answer = requireAnswer(run.output)
   if (isNotScorable(answer)) return answer
-  const groundTruth = readGroundTruth(run)
+  const groundTruth = readReference(run)
+  if (isNotScorable(groundTruth)) return groundTruth
   if (groundTruth !== undefined) return { reference: groundTruth, referenceIs: 'ground truth', answer }
   if (countTurns(run.input, run.output) > 1) return notScorable(whyNoQuestion(run))
   const question = readQuestion(run.input, run.output) ?? emptyText(run.input)

@@ -131,6 +131,29 @@ describe('a dataset', () => {
     expect(await scored('a.jsonl', '{"input":"how tall is it?","output":""}\n')).toMatchObject(score)
   })
 
+  it('a blank ground truth is scored by nothing else, and a missing one is told', async () => {
+    const scored = async (file: string, text: string) => {
+      const data = await read(file, text)
+      const run = await evaluate({
+        ...{ name: 'x', data, target: 'recorded', scorers: [createKeywordCoverageScorer()] },
+      })
+      return { ...run.items[0]?.scores['keyword-coverage'], warnings: run.warnings }
+    }
+    const blank = { outcome: 'not scorable', reason: 'the ground truth is blank', warnings: undefined }
+    const rows = (first: string) =>
+      `{"input":"What is the capital?","output":"capital"${first}}\n{"input":"Where?","output":"Paris","groundTruth":"Paris"}\n`
+    expect(await scored('a.jsonl', rows(',"groundTruth":""'))).toMatchObject(blank)
+    for (const [name, text] of [
+      ['b.jsonl', rows('')],
+      ['b.jsonl', rows(',"groundTruth":null')],
+      ['b.csv', 'input,output,groundTruth\nWhat is the capital?,capital,\nWhere?,Paris,Paris\n'],
+    ] as const)
+      expect(await scored(name, text)).toMatchObject({
+        outcome: 'scored',
+        warnings: [expect.stringMatching(/no groundTruth in line \d: .* such as the likeness/)],
+      })
+  })
+
   it('takes fields under other names, and others as metadata where that is wanted', async () => {
     const options = { fields: { question: 'input', answer: 'output' }, otherFields: 'metadata' } as const
     const { items } = await read('a.csv', 'question,answer,source\nwhy?,because,book\n', options)
@@ -313,6 +336,7 @@ describe('a dataset', () => {
     expect(items[2]?.id).toBe(`${items[0]?.id}#2`)
     expect(warnings).toEqual([
       `data: empty input in ${items[1]?.id}`,
+      expect.stringMatching(/^data: no groundTruth in .*: scorers that can do without one/),
       `data: the same question in ${[0, 2, 3].map((at) => items[at]?.id).join(', ')}: items of one question count as one observation, unless each has a \`group\` of its own`,
     ])
   })
