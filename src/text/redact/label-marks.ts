@@ -1,24 +1,32 @@
+import type { Place } from './finders.ts'
 import type { View } from './view.ts'
 
 /** The end of emphasis after a label: "**Password:** …", "__Password__: …", "<b>Password:</b> …". */
-const emphasis = '(?<=[\\p{L}\\p{N}):])(?:[*_]{1,3}|<\\/\\w{1,10}>)(?=[\\s:=])'
+const emphasis = /(?<=[\p{L}\p{N}):])(?:[*_]{1,3}|<\/\w{1,10}>)(?=[\s:=])/gu
 /** The colon of "The password is: …". */
-const colon = '(?<= (?:is|ist|lautet|est|es|è|é)) ?:(?=\\s)'
-/** Between the two cells of "| Password | … |"; a "Pass" or "PW" of a table is a figure. */
+const colon = /(?<= (?:is|ist|lautet|est|es|è|é)) ?:(?=\s)/giu
+/** The label of "| Password | … |", before the gap; a "Pass" or "PW" of a table is a figure. */
 const cell =
-  "(?<=\\|[ \\t]{0,9}[*_`]{0,3}(?!(?:pass|pw)[^\\p{L}])\\p{L}[\\p{L}\\p{N} _/'-]{0,40}):?[*_`]{0,3}:?[ \\t]{0,40}\\|[ \\t]{0,40}[*_`]{0,3}(?=[^\\s|:-])"
-const htmlCell = '<\\/t[dh]>\\s{0,9}<td>(?=[^\\s<])'
+  /\|[ \t]{0,9}[*_`]{0,3}(?!(?:pass|pw)[^\p{L}])\p{L}(?:[\p{L}\p{N} '/-]{0,40}[\p{L}\p{N}])?(?=(?<gap>[:*_`]{0,4}[ \t]{0,40}\|[ \t]{0,40}[*_`]{0,3})[^\s|:-])/giu
+const htmlCell = /<\/t[dh]>\s{0,9}<td>(?=[^\s<])/gi
 /** Between a label and a block of code with one word: a command has more than one. */
 const fence =
-  '(?<=[\\p{L})])[*_]{0,3}(?: (?:is|ist|lautet|est|es|è|é))?:[*_]{0,3}[ \\t]{0,3}\\n{1,2}[ \\t]{0,9}`{3}\\w{0,20}\\n[ \\t]{0,9}(?=\\S{4,200}[ \\t]{0,3}\\n[ \\t]{0,9}`{3})'
-const marks = new RegExp(`(?<between>${fence}|${cell}|${htmlCell})|${emphasis}|${colon}`, 'giu')
+  /(?<=[\p{L})])[*_]{0,3}(?: (?:is|ist|lautet|est|es|è|é))?:[*_]{0,3}[ \t]{0,3}\n{1,2}[ \t]{0,9}`{3}\w{0,20}\n[ \t]{0,9}(?=\S{4,200}[ \t]{0,3}\n[ \t]{0,9}`{3})/giu
 
-/**
- * Returns a text without the markup between a label and its value; a cell or a block is joined by "is", after which no
- * plain word is a password.
- *
- * @returns undefined if there is none.
- */
+/** Finds what is between labels and values, with what to read instead: "is", after which no plain word is a password. */
+function marksIn(text: string): Place[] {
+  const find = (pattern: RegExp, joint: string) =>
+    Array.from(text.matchAll(pattern), ({ 0: found, index, groups }): Place => {
+      const { gap } = groups ?? {}
+      const start = gap === undefined ? index : index + found.length
+      return [start, start + (gap ?? found).length, joint]
+    })
+  const joined = [fence, htmlCell, cell].flatMap((pattern) => find(pattern, ' is '))
+  const left = [emphasis, colon].flatMap((pattern) => find(pattern, ''))
+  return [...joined, ...left].sort(([one, oneEnd], [other, otherEnd]) => one - other || otherEnd - oneEnd)
+}
+
+/** Returns a text without the markup between a label and its value; undefined if there is none. */
 export function withoutLabelMarks(given: string): View | undefined {
   const pieces: string[] = []
   const begins: number[] = []
@@ -27,12 +35,12 @@ export function withoutLabelMarks(given: string): View | undefined {
     pieces.push(given.slice(read, end))
     for (; read < end; read += 1) begins.push(read)
   }
-  for (const { 0: mark, index, groups } of given.matchAll(marks)) {
-    copy(index)
-    const joint = groups?.between === undefined ? '' : ' is '
+  for (const [start, end, joint = ''] of marksIn(given)) {
+    if (start < read) continue
+    copy(start)
     pieces.push(joint)
-    begins.push(...Array.from(joint, () => index))
-    read = index + mark.length
+    begins.push(...Array.from(joint, () => start))
+    read = end
   }
   if (read === 0) return undefined
   copy(given.length)
