@@ -53,7 +53,8 @@ describe('it is named what may be an answer but is not read:', () => {
 })
 
 test.each<[unknown]>([
-  ...[[[]], ['']],
+  [[]],
+  [''],
   [[{ role: 'narrator', content: '' }]],
   [[{ role: 'user', content: 'Hello?' }]],
   [{ text: '', finishReason: 'stop', response: { id: 'r1' } }],
