@@ -26,6 +26,26 @@ const cutTables = `(() => {
   return cut.map((place) => place.getAttribute('aria-label'))
 })()`
 
+/** Lists the words in cells of tables that go on in another line, also in folded parts. */
+const brokenWords = `(() => {
+  for (const fold of document.querySelectorAll('details')) fold.open = true
+  const broken = new Set()
+  for (const cell of document.querySelectorAll('td, th')) {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const { currentNode: node } = texts
+      if (node.parentElement.closest('.unseen, details:not([open])')) continue
+      for (const { 0: word, index } of node.data.matchAll(/[\\p{Script=Latin}\\p{N}]+/gu)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.add(word)
+      }
+    }
+  }
+  return [...broken]
+})()`
+
 const materialOf = (run: EvaluationRun, baseline?: EvaluationRun) => ({
   ...{ run, baseline, summaries: summarise(run) },
   comparisons: baseline && compareRuns(baseline, run),
@@ -63,4 +83,12 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
       for (const { page } of [phone, wide]) expect(await page.evaluate(cutTables)).toEqual([])
     },
   )
+
+  it.each(Object.entries(pages))('of %s breaks no word of a table over lines', async (_, make) => {
+    const { page } = await browser.open(await make())
+    for (const width of [390, 640, 768, 900, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect({ width, broken: await page.evaluate(brokenWords) }).toEqual({ width, broken: [] })
+    }
+  })
 })

@@ -20,12 +20,12 @@ export const answers = `
 #items td { padding: 10px 16px; min-width: 150px; vertical-align: middle }
 #items td .label { display: none }
 #items th .badge { white-space: normal }
-.open { display: block; width: 100%; border: 0; background: none; border-radius: 0; padding: 10px 16px; text-align: left; font-weight: 400 }
+.open { display: block; width: 100%; min-width: 16em; border: 0; background: none; border-radius: 0; padding: 10px 16px; text-align: left; font-weight: 400 }
 #items .open:hover { background: none }
 .id { display: block; font: 0.8rem var(--mono); color: var(--soft) }
 .question { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; line-height: 1.4; unicode-bidi: isolate }
 .score { display: flex; align-items: center; gap: 10px }
-.score .number { font-variant-numeric: tabular-nums; font-weight: 600; min-width: 3.1em }
+.score .number { flex: none; font-variant-numeric: tabular-nums; font-weight: 600; min-width: 3.1em }
 .bar { flex: 1; max-width: 110px; height: 6px; border-radius: 3px; background: var(--neutral-ground) }
 .bar span { display: block; height: 100%; width: calc(var(--share) * 100%); border-radius: 3px; background: var(--level) }
 .runs { display: grid; gap: 4px }
@@ -35,10 +35,10 @@ export const answers = `
 .before .number { min-width: 0; font-weight: 400 }
 .before .bar { display: none }
 .change { font-size: 0.85rem; font-weight: 600; font-variant-numeric: tabular-nums; white-space: nowrap; color: var(--level, var(--soft)) }
-.of-run { min-width: 136px; display: grid; grid-template-columns: 1.4em minmax(0, 1fr) 1.2em; align-items: center; justify-items: start }
+.of-run { min-width: 180px; display: grid; grid-template-columns: 1.4em minmax(0, 1fr) 4em; column-gap: 6px; align-items: center; justify-items: start }
 .of-run .score { width: 100% }
 .letter { font-weight: 600; color: var(--soft) }
-.best { color: var(--soft); font-size: 0.9em }
+.best { color: var(--soft); font-size: 0.9em; white-space: nowrap }
 .letters { display: flex; flex-wrap: wrap; gap: 2px 20px; margin-bottom: 14px }
 .letters strong { color: var(--ink) }
 .pages { display: flex; justify-content: space-between; gap: 12px; margin-top: 14px }
@@ -126,6 +126,7 @@ mark sup { color: var(--level); font-weight: 700; font-size: 0.7em; line-height:
   #items, #items tbody, #items tr, #items th, #items td { display: block; width: auto }
   #items tbody th { width: auto }
   #items tbody tr { padding-bottom: 8px }
+  .open { min-width: 0 }
   #items td { display: flex; justify-content: space-between; align-items: center; gap: 12px; padding: 3px 16px; min-width: 0 }
   #items td .label { display: block; color: var(--soft); font-size: 0.875rem; overflow-wrap: break-word; min-width: 8em }
   #items td .score { flex: 0 0 150px }
