@@ -46,6 +46,24 @@ const brokenWords = `(() => {
   return [...broken]
 })()`
 
+/** Lists the words in tabs that stand outside of the list of tabs, or on other words. */
+const hiddenWords = `(() => {
+  const list = document.querySelector('[role="tablist"]')
+  const texts = document.createTreeWalker(list, NodeFilter.SHOW_TEXT)
+  const words = []
+  while (texts.nextNode()) {
+    if (texts.currentNode.parentElement.closest('.unseen')) continue
+    const range = document.createRange()
+    range.selectNode(texts.currentNode)
+    words.push({ text: texts.currentNode.data, ...range.getBoundingClientRect().toJSON() })
+  }
+  const meet = (one, other) =>
+    one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1
+  const { left, right } = list.getBoundingClientRect()
+  const isHidden = (one) => one.left < left || one.right > right || words.some((other) => other !== one && meet(one, other))
+  return words.filter(isHidden).map(({ text }) => text)
+})()`
+
 const materialOf = (run: EvaluationRun, baseline?: EvaluationRun) => ({
   ...{ run, baseline, summaries: summarise(run) },
   comparisons: baseline && compareRuns(baseline, run),
@@ -81,6 +99,19 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
       const wide = await browser.open(page, { viewport: { width: 1280, height: 900 } })
       expect(await wide.page.locator('details[data-wide]:not([open])').count()).toBe(0)
       for (const { page } of [phone, wide]) expect(await page.evaluate(cutTables)).toEqual([])
+    },
+  )
+
+  it.each(Object.keys(pages).filter((name) => name !== 'agreement'))(
+    'of %s shows the tabs of all scorers whole',
+    async (name) => {
+      const { page } = await browser.open((await pages[name]?.()) ?? '')
+      await page.locator('#items .open').first().click()
+      for (const width of [390, 900, 1280]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect(await page.locator('[role="tab"]').count()).toBe(4)
+        expect({ width, hidden: await page.evaluate(hiddenWords) }).toEqual({ width, hidden: [] })
+      }
     },
   )
 

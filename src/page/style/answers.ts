@@ -54,8 +54,9 @@ dialog .body { padding: 20px 24px 24px; display: grid; gap: 20px; grid-template-
 dialog h3 { font-size: 0.85rem; color: var(--soft); margin-bottom: 4px }
 .text { white-space: pre-wrap; unicode-bidi: plaintext; line-height: 1.65 }
 .body > section > .text { font-size: 1.05rem }
-[role='tablist'] { position: relative; display: flex; gap: 4px; overflow-x: auto; border-bottom: 1px solid var(--line) }
-[role='tab'] { display: flex; align-items: center; gap: 10px; border: 0; border-bottom: 3px solid transparent; border-radius: 8px 8px 0 0; background: none; padding: 8px 14px; white-space: nowrap; color: var(--soft) }
+[role='tablist'] { display: flex; flex-wrap: wrap; gap: 4px; border-bottom: 1px solid var(--line) }
+[role='tab'] { display: flex; align-items: center; gap: 10px; border: 0; border-bottom: 3px solid transparent; border-radius: 8px 8px 0 0; background: none; padding: 8px 14px; max-width: 100%; text-align: left; color: var(--soft) }
+[role='tab'] > :first-child { overflow-wrap: anywhere }
 [role='tab'][aria-selected='true'] { color: var(--ink); border-bottom-color: var(--accent) }
 [role='tab'] .bar { display: none }
 [role='tab'] .number { min-width: 0 }
@@ -125,8 +126,8 @@ mark sup { color: var(--level); font-weight: 700; font-size: 0.7em; line-height:
   #items thead { display: none }
   #items, #items tbody, #items tr, #items th, #items td { display: block; width: auto }
   #items tbody th { width: auto }
-  #items tbody tr { padding-bottom: 8px }
   .open { min-width: 0 }
+  #items tbody tr { padding-bottom: 8px }
   #items td { display: flex; justify-content: space-between; align-items: center; gap: 12px; padding: 3px 16px; min-width: 0 }
   #items td .label { display: block; color: var(--soft); font-size: 0.875rem; overflow-wrap: break-word; min-width: 8em }
   #items td .score { flex: 0 0 150px }
@@ -147,7 +148,7 @@ mark sup { color: var(--level); font-weight: 700; font-size: 0.7em; line-height:
   dialog { width: 100vw; height: 100dvh; max-height: none; border-radius: 0; border: 0 }
   dialog header, dialog .body { padding-inline: 16px }
   .steps button { padding-inline: 9px }
-  [role='tab'] { display: grid; grid-template-columns: auto 1fr; gap: 0 10px; justify-items: start; padding-inline: 10px }
+  [role='tab'] { display: grid; grid-template-columns: auto auto; justify-content: start; gap: 0 10px; padding-inline: 10px }
   [role='tab'] > :first-child { grid-column: 1 / -1 }
 }
 `

@@ -150,21 +150,12 @@ export function itemDialog(
       body.append(createElement('p', 'soft notes', item.answers[0]?.notes.join(' · ') ?? ''))
     dialog.replaceChildren(createElement('header', {}, createElement('div', {}, heading, count), steps), body)
     showPosition()
-    showChosenTab()
     history.replaceState(
       null,
       '',
       `#item=${encodeURIComponent(item.id.toWellFormed())}&repeat=${item.repeat}`,
     )
     heading.focus()
-  }
-
-  /** On a phone, the tab of the worst scorer may be far to the right. */
-  function showChosenTab(): void {
-    const tab = dialog.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
-    const list = tab?.parentElement
-    // A strip that already shows the whole tab stays at its beginning, so that none is cut on the left.
-    if (tab && list && tab.offsetLeft + tab.offsetWidth > list.clientWidth) list.scrollLeft = tab.offsetLeft
   }
 
   function showPosition(): void {
