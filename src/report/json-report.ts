@@ -3,6 +3,7 @@ import type { GroupedScores } from '../evaluation/comparison/summarise-groups.ts
 import type { RepeatSummary } from '../evaluation/comparison/summarise-repeats.ts'
 import type { GateOutcome } from '../evaluation/gates/gate.ts'
 import type { RunOutcome } from '../evaluation/gates/run-outcome.ts'
+import { isOfSimulatedUser } from '../run/failures.ts'
 import { formatValue } from '../run/format-value.ts'
 import type { PeopleComparison, PeopleSummary } from '../run/people-estimates.ts'
 import type { RunEnd, RunHeader, ScorerRecord } from '../run/record.ts'
@@ -30,7 +31,7 @@ export interface JsonReport {
   readonly run: Omit<RunHeader, 'kind' | 'version'>
   /** Absent if the run was interrupted. */
   readonly end?: Omit<RunEnd, 'kind'>
-  /** The number of answers of the run, and of those that failed. */
+  /** The number of answers of the run, and of those that failed; a simulated user's failure is not counted. */
   readonly answers: { readonly total: number; readonly failed: number }
   /** The number of expectations, and those that were not met; absent if no item expects anything. */
   readonly expectations?: ExpectationContents
@@ -115,7 +116,7 @@ export function reportObject(material: ReadMaterial): JsonReport {
     end: run.end === undefined ? undefined : withoutKind(run.end),
     answers: {
       total: run.items.length,
-      failed: run.items.filter(({ failure }) => failure !== undefined).length,
+      failed: run.items.filter(({ failure }) => failure !== undefined && !isOfSimulatedUser(failure)).length,
     },
     expectations: collectExpectations(run),
     toolMocks: summariseToolMocks(run),

@@ -75,6 +75,14 @@ describe('selecting answers', () => {
     expect(found({ outcome: 'lost points', scorer: 1 })).toEqual(['q2', 'q1'])
   })
 
+  it('finds a failure of the simulated user as not scorable, and ranks it last', () => {
+    const answer = { notes: [], scores: [null, null], userFailure: 'It said nothing.' }
+    const of = { ...data, items: [{ ...item('user'), answers: [answer] }, ...data.items] }
+    expect(found({ outcome: 'not scorable' }, of)).toEqual(['user', 'q1'])
+    expect(found({ outcome: 'no answer' }, of)).toEqual(['q4'])
+    expect(found({ sort: 'worst' }, of)).toEqual(['q4', 'q1', 'q3', 'q10', 'q2', 'user'])
+  })
+
   it('finds unmet expectations, and sorts them before every score and after missing answers', () => {
     const expecting = (id: string, met: boolean, score: number) => ({
       ...item(id),

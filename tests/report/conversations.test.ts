@@ -47,6 +47,9 @@ describe('a report of conversations', () => {
     expect(checkGates(material.run, { failed: 0 })).toContainEqual(
       expect.objectContaining({ gate: 'failed', title: `no errors (${took})` }),
     )
+    expect(html).toContain('"userFailure":"SimulatedUserError: It said nothing."')
+    expect(html).toContain('the simulated user failed in 1</span>')
+    expect(JSON.parse(runReport.json(material)).answers).toEqual({ total: 3, failed: 0 })
     const shown = runReport.markdown(material)
     expect(shown).toMatch(/\| 1 \| simulated user \| SimulatedUserError: It said nothing/)
     const worst = worstFindings(material.run, 5).map(({ item }) => item.itemId)

@@ -36,6 +36,7 @@ export const answers = `
 .before .bar { display: none }
 .change { font-size: 0.85rem; font-weight: 600; font-variant-numeric: tabular-nums; white-space: nowrap; color: var(--level, var(--soft)) }
 .of-run { min-width: 180px; display: grid; grid-template-columns: 1.4em minmax(0, 1fr) 4em; column-gap: 6px; align-items: center; justify-items: start }
+.of-run > .badge { grid-column: 2 / -1; white-space: normal }
 .of-run .score { width: 100% }
 .letter { font-weight: 600; color: var(--soft) }
 .best { color: var(--soft); font-size: 0.9em; white-space: nowrap }

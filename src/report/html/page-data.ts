@@ -1,6 +1,7 @@
 import { askedContent, restrict } from '../../evaluation/comparison/common-items.ts'
 import { worstTurn } from '../../evaluation/scoring/mean-of-turns.ts'
 import { splitIntoTurns } from '../../evaluation/target/conversation.ts'
+import { isOfSimulatedUser } from '../../run/failures.ts'
 import { formatQuestion, formatValue } from '../../run/format-value.ts'
 import type { ItemRecord } from '../../run/item-record.ts'
 import {
@@ -128,7 +129,7 @@ const pageAnswer = (item: ItemRecord, scorers: readonly ScorerRecord[]): PageAns
   context: item.context,
   tools: item.conversation || item.exchange === undefined ? undefined : pageTools(item, item.exchange.output),
   turns: pageTurns(item),
-  failure: item.failure && errorText(item.failure),
+  ...pageFailure(item.failure),
   expectations: item.expectations?.map(({ what, met, found }) => {
     return { what, met, found: met ? undefined : found }
   }),
@@ -143,6 +144,11 @@ const pageAnswer = (item: ItemRecord, scorers: readonly ScorerRecord[]): PageAns
     return record === undefined ? null : pageScore(record, scorer)
   }),
 })
+
+function pageFailure(failure: FailureRecord | undefined): Pick<PageAnswer, 'failure' | 'userFailure'> {
+  const text = failure && errorText(failure)
+  return isOfSimulatedUser(failure) ? { userFailure: text } : { failure: text }
+}
 
 const pageTools = (item: ItemRecord, output: unknown): PageTool[] =>
   timedToolCalls(item, output).map((call) => ({

@@ -1,8 +1,9 @@
+import { answerNoun } from '../../run/answer-noun.ts'
 import { isOfSimulatedUser } from '../../run/failures.ts'
 import { type EvaluationRun, type FailureRecord, toAnswerKey } from '../../run/record.ts'
 import type { Block } from '../document/blocks.ts'
 import { column, table } from '../document/table.ts'
-import { formatCount } from '../format-numbers.ts'
+import { formatCount, formatQuantity } from '../format-numbers.ts'
 import { errorText } from '../run-notices.ts'
 import { shorten } from '../safe-text.ts'
 
@@ -40,6 +41,18 @@ export const listFailures = ({ items }: EvaluationRun) =>
       record.outcome === 'failed' ? [{ scorerId, failure: record.failure, count: 1, itemId, repeat }] : [],
     ),
   ])
+
+/**
+ * Counts the answers that are missing, or that a scorer failed on: '2 of 12 conversations failed'. A simulated user's
+ * failure is not the agent's. Undefined if none failed.
+ */
+export function failedText(run: EvaluationRun): string | undefined {
+  const failures = listFailures(run).filter(({ failure }) => !isOfSimulatedUser(failure))
+  const failed = new Set(failures.map(toAnswerKey)).size
+  return failed === 0
+    ? undefined
+    : `${formatCount(failed)} of ${formatQuantity(run.items.length, answerNoun(run))} failed`
+}
 
 const listNotScorable = ({ items }: EvaluationRun) =>
   items.flatMap(({ itemId, repeat, scores }) =>

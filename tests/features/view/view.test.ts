@@ -41,7 +41,8 @@ describe('the page of runs', () => {
   })
 
   it.each([
-    ['failed', ['two']],
+    ['✗ failed', ['two']],
+    ['failed', ['three', 'two']],
     ['HOTFIX support', ['two']],
     ['base', ['one']],
     ['hotfix answers', ['two']],
@@ -130,6 +131,28 @@ describe('the page of runs', () => {
     )
     expect(text).toContain('8 of 16 expectations not met')
     expect((await ask({ report: 'one.jsonl' })).text).toContain('8 of 16 expectations not met')
+  })
+
+  it('counts failures as the report does, without those of the simulated user', async () => {
+    const folder = newFolder()
+    const run = runOn(1, {}, 4)
+    const failures = ['Error', 'SimulatedUserError']
+    const items = run.items.map((item, index) => {
+      const { [index]: name } = failures
+      return name === undefined
+        ? item
+        : { ...item, scores: {}, failure: { name, message: 'no', attempts: 1 } }
+    })
+    writeRun(folder, 'one.jsonl', { ...run, items })
+    const ask = await serveFolder(folder)
+    const ends = ['1 of 4 answers failed', '3 of 4 conversations took place: the simulated user failed in 1']
+    const { text } = await ask()
+    const { text: report } = await ask({ report: 'one.jsonl' })
+    for (const end of ends) {
+      expect(text).toContain(end)
+      expect(report).toContain(end)
+      expect(headings((await ask({ search: end })).text)).toEqual(['/?report=one.jsonl'])
+    }
   })
 
   it('says that the folder of runs cannot be read, rather than that it is empty', async () => {

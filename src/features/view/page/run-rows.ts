@@ -14,7 +14,7 @@ import { evaluationName } from '../runs/history.ts'
 import type { ListedRun } from '../runs/listed-run.ts'
 import type { RunSummary } from '../runs/run-summary.ts'
 import { addressOfComparison, addressTo, type Query } from './address.ts'
-import { flaws, showTime, toMarks } from './run-state.ts'
+import { showTime, toMarks } from './run-state.ts'
 
 const rowsInPage = 50
 
@@ -38,10 +38,9 @@ function runRow(run: ListedRun, query: Query): Markup {
   if (entry.kind === 'damaged')
     return html`<li data-level="bad"><div><p class="marks">${head}</p><h3>${basename(file, '.jsonl')}</h3><p class="soft">${entry.problem}</p></div></li>`
   const { branch } = entry.header
-  const found = flaws(entry)
   return html`<li data-level="${level}"><div><p class="marks">${head}</p>
 <h3><a href="${addressTo({ report: file })}">${showTime(entry.header.startedAt)}${branch === undefined ? '' : ` · ${branch}`}</a></h3>
-${found.length === 0 ? '' : html`<p>${found.join(' · ')}</p>`}
+${entry.flaws.length === 0 ? '' : html`<p>${entry.flaws.join(' · ')}</p>`}
 <p class="soft"><span title="${file}">${evaluationName(entry)}</span> · ${[...facts(entry), ...ownName(file)].join(' · ')}</p></div>
 ${means(entry)}<p class="acts">${choice(file, query)}</p></li>`
 }

@@ -1,9 +1,7 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import { formatCount, formatQuantity } from '../../../report/format-numbers.ts'
-import { countUnmet } from '../../../report/run/expectations.ts'
 import { toTime } from '../../../shared/to-time.ts'
 import type { ListedRun } from '../runs/listed-run.ts'
-import type { RunSummary } from '../runs/run-summary.ts'
 
 export const showTime = (iso: string): Markup =>
   html`<time datetime="${iso}" title="${iso}">${toTime(iso)}</time>`
@@ -32,9 +30,3 @@ export function toMarks({ entry, isUnderWay }: ListedRun): Mark[] {
     ...(end?.status === 'decided' ? [['neutral', 'stopped when decided'] as const] : []),
   ]
 }
-
-export const flaws = ({ failed, unmet, expectations, causes }: RunSummary): string[] => [
-  ...(failed === 0 ? [] : [`${formatCount(failed)} without an answer`]),
-  ...(unmet === 0 ? [] : [countUnmet(unmet, expectations)]),
-  ...causes,
-]

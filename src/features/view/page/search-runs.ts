@@ -2,7 +2,7 @@ import { toTime } from '../../../shared/to-time.ts'
 import { evaluationName } from '../runs/history.ts'
 import type { ListedRun } from '../runs/listed-run.ts'
 import { facts } from './run-rows.ts'
-import { flaws, toMarks } from './run-state.ts'
+import { toMarks } from './run-state.ts'
 
 /** Returns what the row of a run shows, and what its names are made of. */
 function searchedText(run: ListedRun): string {
@@ -14,7 +14,7 @@ function searchedText(run: ListedRun): string {
   // A run that no quality gate examined passed those that it had.
   const result = entry.outcome === 'unchecked' ? 'passed' : ''
   return [
-    ...[file, ...names, ...marks, result, evaluationName(entry), branch, ...facts(entry), ...flaws(entry)],
+    ...[file, ...names, ...marks, result, evaluationName(entry), branch, ...facts(entry), ...entry.flaws],
     ...[toTime(startedAt), dayInWords(startedAt)],
     ...[name, variant, target.id, target.model, dataset.name, ...scorers.map((scorer) => scorer.name)],
   ].join('\n')

@@ -1,7 +1,11 @@
 import { collectScores } from '../../../evaluation/comparison/collect-scores.ts'
 import type { ScoreSummary } from '../../../evaluation/comparison/score-comparison.ts'
 import { summarise } from '../../../evaluation/comparison/summarise.ts'
+import { collectExpectations, countUnmet } from '../../../report/run/expectations.ts'
+import { failedText } from '../../../report/run/unscored.ts'
+import { tookPlaceText } from '../../../run/answer-noun.ts'
 import type { EvaluationRun, OutcomeRecord, RunEnd, RunHeader } from '../../../run/record.ts'
+import { compact } from '../../../shared/compact.ts'
 import { computeMean } from '../../../statistics/mean.ts'
 
 /** A scorer's mean in a run; absent if nothing was scored. */
@@ -15,12 +19,8 @@ export interface RunSummary {
   /** 'unchecked' if it passed because no gate was about the quality of its answers. */
   readonly outcome?: OutcomeRecord['result'] | 'unchecked'
   readonly answers: number
-  /** Answers that are missing. */
-  readonly failed: number
-  readonly expectations: number
-  readonly unmet: number
-  /** Why it did not pass, besides missing answers and unmet expectations: 'Faithfulness is worse'. */
-  readonly causes: readonly string[]
+  /** What failed in it, and why it did not pass: '2 of 12 conversations failed', 'Faithfulness is worse'. */
+  readonly flaws: readonly string[]
   /** While the run is under way, they have no intervals. */
   readonly means: readonly Mean[]
 }
@@ -30,18 +30,20 @@ const isCounted: ReadonlySet<string> = new Set(['failed', 'unmet'])
 /** @throws InconsistentRunError if its records contradict each other. */
 export function summariseRun(run: EvaluationRun, isUnderWay: boolean): RunSummary {
   const { header, items, end, outcome } = run
+  const { total, unmet } = collectExpectations(run) ?? { total: 0, unmet: [] }
   const { instructionsText: _text, ...target } = header.target
-  const expectations = items.flatMap((item) => item.expectations ?? [])
   return {
     kind: 'run',
     header: { ...header, target, scorers: header.scorers.map(({ question: _question, ...one }) => one) },
     end,
     outcome: outcome?.result === 'passed' && outcome.isOfQuality === false ? 'unchecked' : outcome?.result,
     answers: items.length,
-    failed: items.filter(({ failure }) => failure !== undefined).length,
-    expectations: expectations.length,
-    unmet: expectations.filter(({ met }) => !met).length,
-    causes: (outcome?.causes ?? []).flatMap(({ gate, title }) => (isCounted.has(gate) ? [] : title)),
+    flaws: compact([
+      failedText(run),
+      unmet.length > 0 && countUnmet(unmet.length, total),
+      ...(outcome?.causes ?? []).map(({ gate, title }) => !isCounted.has(gate) && title),
+      tookPlaceText(run),
+    ]),
     means: isUnderWay ? quickMeans(run) : summarise(run).map(pickMean),
   }
 }

@@ -22,9 +22,9 @@ export function toCopied({ runs, scorers }: PageData, { id: itemId, answers, ...
   const named = answers.map((answer, run) => {
     if (answer === null) return null
     const { name, label, model, instructions } = runs[run] ?? {}
-    const { tools, ...rest } = answer
+    const { tools, userFailure, failure = userFailure, ...rest } = answer
     const toolCalls = tools?.map(toCall)
-    return { run: name ?? label, model, instructions, ...rest, toolCalls, scores: scoresOf(answer) }
+    return { run: name ?? label, model, instructions, ...rest, failure, toolCalls, scores: scoresOf(answer) }
   })
   return { itemId, ...asked, answers: named }
 }

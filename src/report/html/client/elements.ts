@@ -43,6 +43,7 @@ export const formatScore = (score: number, { digits }: PageScorer) => score.toFi
 export function scoreBadge(scorer: PageScorer, answer: PageAnswer, index: number): HTMLElement {
   const record = answer.scores[index]
   if (answer.failure !== undefined) return badge('bad', '✗ no answer')
+  if (answer.userFailure !== undefined) return createElement('span', 'badge', '– simulated user failed')
   if (!record) return createElement('span', 'badge', 'no result')
   if (record.outcome === 'failed') return badge('bad', '✗ failed')
   if (record.score === undefined) return createElement('span', 'badge', '– not scorable')

@@ -13,6 +13,8 @@ export interface ScorePanel {
   readonly judged: HTMLElement
 }
 
+const whyMissing = ({ failure, userFailure }: PageAnswer) => failure ?? userFailure
+
 export function scorePanel(
   answer: PageAnswer,
   record: PageScore | null | undefined,
@@ -24,6 +26,7 @@ export function scorePanel(
   } = {},
 ): ScorePanel {
   const { changes, note, scorer, run } = parts
+  const failure = whyMissing(answer)
   const units = record?.verdicts?.map(({ unit }) => unit) ?? []
   const turns = markTurns(answer.turns ?? [], units)
   const segments = answer.turns ? turns.flat() : markAnswer(answer.answer ?? '', units)
@@ -37,7 +40,7 @@ export function scorePanel(
         'div',
         {},
         ...(answer.turns ? [] : markedAnswer(answer, record, segments, changes)),
-        ...(answer.failure === undefined ? [] : [emphasised(`There is no answer: ${answer.failure}`)]),
+        ...(failure === undefined ? [] : [emphasised(`There is no answer: ${failure}`)]),
         ...(note === undefined ? [] : [createElement('p', 'soft', note)]),
         ...showExpectations(answer),
       ),
@@ -89,7 +92,8 @@ function judgedSection(
   const verdicts = record ? verdictList(record, segments, judged) : []
   if (verdicts.length > 0)
     judged.append(createElement('h4', {}, 'Verdicts, with the judge’s words'), ...verdicts)
-  const summary = record?.words ?? (answer.failure === undefined ? 'There is no reason.' : 'No scorer ran.')
+  const summary =
+    record?.words ?? (whyMissing(answer) === undefined ? 'There is no reason.' : 'No scorer ran.')
   judged.append(
     createElement('h4', {}, 'What the scorer says'),
     createElement('p', { class: 'summary', dir: 'auto' }, summary),

@@ -78,6 +78,7 @@ function hasOutcome(
     if (!answer) return false
     if (outcome === 'no answer') return answer.failure !== undefined
     if (outcome === 'unmet') return isUnmet(answer)
+    if (answer.userFailure !== undefined) return outcome === 'not scorable'
     return scorers.some((index) => {
       const record = answer.scores[index]
       if (!record) return false

@@ -94,7 +94,7 @@ export interface PageItem {
 export interface PageAnswer {
   /** The question and the expectations of this run, if they differ from the item's. */
   readonly asked?: { readonly input: string; readonly groundTruth?: string }
-  /** Absent where `failure` says why there is none. */
+  /** Absent where a failure says why there is none. */
   readonly answer?: string
   /** From the dataset. */
   readonly context?: readonly string[]
@@ -103,6 +103,8 @@ export interface PageAnswer {
   /** Only conversations have it. */
   readonly turns?: readonly PageTurn[]
   readonly failure?: string
+  /** Why the simulated user failed: then there is no answer either, and the agent is not to blame. */
+  readonly userFailure?: string
   /** The item's expectations of it; absent if there are none. */
   readonly expectations?: readonly {
     readonly what: string

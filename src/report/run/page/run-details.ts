@@ -1,4 +1,5 @@
 import { html, type Markup } from '../../../page/markup.ts'
+import { isOfSimulatedUser } from '../../../run/failures.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
 import { toTime } from '../../../shared/to-time.ts'
 import { formatCost } from '../../format-costs.ts'
@@ -23,7 +24,8 @@ export function runDetails(run: EvaluationRun): Markup {
     // Not the duration: a run may pause between two sessions.
     ...(end === undefined ? [] : [['Ended', toTime(end.at)]]),
   ]
-  const noAnswer = items.filter(({ failure }) => failure !== undefined).length
+  const ofUser = items.filter(({ failure }) => isOfSimulatedUser(failure)).length
+  const noAnswer = items.filter(({ failure }) => failure !== undefined).length - ofUser
   const left = dataset.items * repeats - items.length
   const times = [...(repeats > 1 ? [`each answered ${repeats} times`] : [])]
   const numbers = [
@@ -33,6 +35,7 @@ export function runDetails(run: EvaluationRun): Markup {
       formatCount(items.length),
       [
         ...(noAnswer === 0 ? [] : [`${formatCount(noAnswer)} without an answer`]),
+        ...(ofUser === 0 ? [] : [`the simulated user failed in ${formatCount(ofUser)}`]),
         ...(left > 0 ? [`${formatCount(left)} not reached`] : []),
       ].join(', ') || 'none missing',
     ],
