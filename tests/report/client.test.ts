@@ -151,7 +151,7 @@ describe('selecting what changed', () => {
     expect(shown({ sort: { scorer: 0, by: 'rose' } })).toEqual(['rose', 'same', 'fell', 'fell most', ...rest])
   })
 
-  it('puts first what is missing or not met, then what lost most by any scorer, then what is worst', () => {
+  it('puts first what is newly missing or not met, then what lost most by any scorer, then what is worst', () => {
     const lost = (id: string, up: number, down: number) => ({
       ...both(id, null, null),
       answers: [
@@ -166,10 +166,17 @@ describe('selecting what changed', () => {
         { ...answerOf(scored(1)), expectations: [{ what: 'includes "a"', met: false }] },
       ],
     }
-    const items = [...compared.items, lost('by the second', 0.9, 0.85), lost('by both', 0.1, 0.2), unmet]
+    const missing = { notes: [], scores: [null, null], failure: 'Error: down' }
+    const still = { ...both('still missing', null, null), answers: [missing, missing] }
+    const newly = { ...still, id: 'missing', answers: [unmet.answers[1] ?? null, missing] }
+    const answered = { ...still, id: 'answered', answers: [missing, unmet.answers[1] ?? null] }
+    const items = [
+      ...[still, answered, newly, ...compared.items],
+      ...[lost('by the second', 0.9, 0.85), lost('by both', 0.1, 0.2), unmet],
+    ]
     expect(found({ sort: 'lost' }, { ...compared, items })).toEqual([
-      ...['unmet', 'by both', 'by the second', 'fell most', 'fell'],
-      ...['same', 'rose', 'failed', 'new', 'asks another', 'gone'],
+      ...['missing', 'unmet', 'by both', 'by the second', 'fell most', 'fell'],
+      ...['still missing', 'answered', 'same', 'rose', 'failed', 'new', 'asks another', 'gone'],
     ])
   })
 

@@ -152,13 +152,15 @@ function worstRank(data: PageData, { answers }: PageItem, runs: readonly number[
   return ranks.length === 0 ? undefined : Math.min(...ranks)
 }
 
-/** Ranks what has no score or an unmet expectation in the later run first, then by the largest loss of any scorer. */
+/** Ranks what the later run newly failed or did not meet first, then by the largest loss of any scorer. */
 function lossRank({ scorers }: PageData, item: PageItem): number | undefined {
-  const after = item.answers.at(-1)
+  const [before, after] = item.answers
   if (!after) return undefined
   const losses = scorers.map((scorer, index) => lostShare(computeChange(item, index) ?? 0, scorer))
+  const fault = rankFault(after) ?? 0
+  const isNew = fault < (rankFault(before ?? {}) ?? 0)
   // The largest loss is 1.
-  return (rankFault(after) ?? 0) * 2 || -Math.max(...losses)
+  return isNew ? fault * 2 : -Math.max(...losses)
 }
 
 function byValue(
