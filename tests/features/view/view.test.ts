@@ -77,6 +77,21 @@ describe('the page of runs', () => {
     expect(nothing).not.toContain('A line appears here')
   })
 
+  it('names the evaluations that have no line, each as a search for it', async () => {
+    const folder = newFolder()
+    for (const [index, name] of ['Old', 'Older & <b>', 'A', 'B', 'C'].entries())
+      for (const day of [1, 2]) writeRun(folder, `${index}-${day}.jsonl`, runOn(day + 5 * index, { name }))
+    const ask = await serveFolder(folder)
+    const { text } = await ask()
+    const [, more = ''] = /2 more evaluations: (.*?)<\/p>/.exec(text) ?? []
+    const names = [...more.matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g)]
+    expect(names.map(([, , name]) => name?.split(',')[0])).toEqual(['Older &amp; &lt;b&gt;', 'Old'])
+    const [search] = names.map(([, address]) => new URL(address ?? '', 'http://any').searchParams.get('search'))
+    const { text: found } = await ask({ search: search ?? '' })
+    expect(headings(found)).toEqual(['/?report=1-2.jsonl', '/?report=1-1.jsonl'])
+    expect(found).toContain('<summary>Older &amp; &lt;b&gt;')
+  })
+
   it('finds as passed what no quality gate examined', async () => {
     const folder = newFolder()
     const outcome = { kind: 'outcome', at: '2026-05-01T10:00:00.000Z', result: 'passed', isCompared: false }
@@ -340,8 +355,8 @@ describe('a line over runs', () => {
     writeRun(folder, 'old.jsonl', runOn(4, { rescored: 'run-1' }))
     writeRun(folder, 'cut.jsonl', { ...runOn(5), end: undefined })
     const runs = (await openShelf(folder)).runs()
-    const { shown, all } = gatherHistories(runs, runs)
-    expect(all).toBe(1)
+    const { shown, others } = gatherHistories(runs, runs)
+    expect([shown.length, others]).toEqual([1, []])
     expect(shown[0]?.histories[0]?.points.map(({ file }) => file)).toEqual(['one.jsonl', 'two.jsonl'])
   })
 })

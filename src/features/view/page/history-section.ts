@@ -7,14 +7,13 @@ import { historyChart } from './history-chart.ts'
 import { showTime } from './run-state.ts'
 
 /** Shows the newest evaluation where there is room for it above the list; others, and more scorers, are folded. */
-export function historySection({ shown, all }: ReturnType<typeof gatherHistories>): Markup {
+export function historySection({ shown, others }: ReturnType<typeof gatherHistories>): Markup {
   if (shown.length === 0)
     return html`<p class="soft">A line appears here once an evaluation has two complete runs over all its items.</p>`
-  const left = all - shown.length
   return html`${shown.map((one, index) => showEvaluation(one, index === 0))}${
-    left > 0
-      ? html`<p class="soft">${formatQuantity(left, 'more evaluation')}: search for its name above.</p>`
-      : ''
+    others.length === 0
+      ? ''
+      : html`<p class="soft">${formatQuantity(others.length, 'more evaluation')}: ${others.map((name, index) => html`${index === 0 ? '' : ', '}<a href="${addressTo({ search: name })}">${name}</a>`)}</p>`
   }`
 }
 

@@ -28,7 +28,7 @@ export const mostPoints = 40
  * @param runs Newest first.
  * @param found The runs that are searched for: only their evaluations are shown, but each with all of its runs, since a
  * line over some of them would say something else.
- * @returns The first few, and how many there are.
+ * @returns The first few, and the names of the others.
  */
 export function gatherHistories(runs: readonly ListedRun[], found: readonly ListedRun[]) {
   const wanted = new Set(found.map(toEvaluationKey))
@@ -44,7 +44,8 @@ export function gatherHistories(runs: readonly ListedRun[], found: readonly List
     const histories = first.entry.header.scorers.map((scorer) => gatherHistory(scorer, inOrder))
     return { title: evaluationName(first.entry), runs: group.length, histories }
   })
-  return { shown, all: several.length }
+  const others = several.slice(mostEvaluations).flatMap(([run]) => (run && toEvaluationKey(run)) ?? [])
+  return { shown, others }
 }
 
 const toEvaluationKey = ({ entry }: ListedRun) => (entry.kind === 'run' ? evaluationName(entry) : undefined)
