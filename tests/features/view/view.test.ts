@@ -86,7 +86,9 @@ describe('the page of runs', () => {
     const [, more = ''] = /2 more evaluations: (.*?)<\/p>/.exec(text) ?? []
     const names = [...more.matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g)]
     expect(names.map(([, , name]) => name?.split(',')[0])).toEqual(['Older &amp; &lt;b&gt;', 'Old'])
-    const [search] = names.map(([, address]) => new URL(address ?? '', 'http://any').searchParams.get('search'))
+    const [search] = names.map(([, address]) =>
+      new URL(address ?? '', 'http://any').searchParams.get('search'),
+    )
     const { text: found } = await ask({ search: search ?? '' })
     expect(headings(found)).toEqual(['/?report=1-2.jsonl', '/?report=1-1.jsonl'])
     expect(found).toContain('<summary>Older &amp; &lt;b&gt;')

@@ -3,10 +3,10 @@ import { preferenceAsked, preferenceQuestion, preferenceTask } from '../../../sc
 import type { LabelTask } from '../draw/answers-to-label.ts'
 import type { LabelRecord } from '../file/label-record.ts'
 import { type PairPlace, preferenceAt, type ShownPair, valueOfPreference } from '../shown-pair.ts'
-import type { TaskForm } from './client/types.ts'
+import type { LabelQuestion } from './client/types.ts'
 
-/** The question of a task, and the value of each option. */
-export interface LabelQuestion extends TaskForm {
+/** The question of a task, and what is kept of a response to it. */
+export interface AskedQuestion extends LabelQuestion {
   /** Name and version of the question, as in the judge's evidence; absent for a score of a whole answer. */
   readonly task?: string
   /**
@@ -23,7 +23,7 @@ export interface LabelQuestion extends TaskForm {
  *
  * @throws TypeError for a scorer whose question and scale are both unknown.
  */
-export function makeQuestion({ unit }: LabelTask, scorer: ScorerRecord, shown?: ShownPair): LabelQuestion {
+export function makeQuestion({ unit }: LabelTask, scorer: ScorerRecord, shown?: ShownPair): AskedQuestion {
   if (shown !== undefined) return ofPair(shown)
   return unit !== undefined && scorer.question !== undefined
     ? ofQuestion(scorer.question)
@@ -32,7 +32,7 @@ export function makeQuestion({ unit }: LabelTask, scorer: ScorerRecord, shown?: 
 
 const keys: Readonly<Record<PairPlace, string>> = { first: '1', second: '2', neither: '0' }
 
-function ofPair({ first }: ShownPair): LabelQuestion {
+function ofPair({ first }: ShownPair): AskedQuestion {
   const { criteria } = preferenceQuestion
   const places = Object.keys(keys) as PairPlace[]
   return {
@@ -53,7 +53,7 @@ function ofPair({ first }: ShownPair): LabelQuestion {
   }
 }
 
-function ofQuestion({ task, instructions, options }: NonNullable<ScorerRecord['question']>): LabelQuestion {
+function ofQuestion({ task, instructions, options }: NonNullable<ScorerRecord['question']>): AskedQuestion {
   return {
     task,
     question: instructions,
@@ -72,7 +72,7 @@ function ofQuestion({ task, instructions, options }: NonNullable<ScorerRecord['q
 
 const quarters = ['as low as possible', 'a quarter', 'half', 'three quarters', 'as high as possible']
 
-function ofWholeAnswer({ id, name, scale, lowerIsBetter }: ScorerRecord): LabelQuestion {
+function ofWholeAnswer({ id, name, scale, lowerIsBetter }: ScorerRecord): AskedQuestion {
   if (scale === undefined)
     throw new TypeError(
       `${id} does not state its scale: give it as { scorer, scale } in the configuration, and run again`,

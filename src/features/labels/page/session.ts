@@ -16,7 +16,7 @@ import { lastSaid, listStanding, type Standing } from '../file/standing-labels.t
 import { scoredAnswers } from '../scored-answers.ts'
 import { shownPair } from '../shown-pair.ts'
 import type { NextStep, PageState, RaterResponse } from './client/types.ts'
-import { type LabelQuestion, makeQuestion } from './label-question.ts'
+import { type AskedQuestion, makeQuestion } from './label-question.ts'
 import { Picks } from './picked-tasks.ts'
 import { describeJudged, describeLabel, makeView } from './task-view.ts'
 
@@ -239,7 +239,7 @@ export class LabellingSession {
 /** Returns whether a response belongs to a draw, as all but self-selected labels do. */
 const isOfDraw = (said: Standing) => said.kind !== 'label' || said.selfSelected !== true
 
-function keepLabel(question: LabelQuestion, label: string | number) {
+function keepLabel(question: AskedQuestion, label: string | number) {
   try {
     return question.toStored(label)
   } catch (error) {

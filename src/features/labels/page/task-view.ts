@@ -36,7 +36,7 @@ export async function makeView(task: LabelTask, scorer: ScorerRecord, shown?: Sh
     groundTruth: item.groundTruth === undefined ? undefined : formatValue(item.groundTruth),
     answer: parts,
     unit: unit !== undefined && parts.every(({ current }) => !current) ? unit.text : undefined,
-    form: { question: asked, options, number },
+    labelQuestion: { question: asked, options, number },
   }
 }
 
@@ -55,7 +55,7 @@ function viewOfPair(task: LabelTask, scorer: ScorerRecord, shown: ShownPair): Ta
     context: [],
     answer: [],
     sides: [sides[shown.first], sides[second]],
-    form: { question: asked, options },
+    labelQuestion: { question: asked, options },
   }
 }
 

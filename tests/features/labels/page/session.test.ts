@@ -22,7 +22,7 @@ describe('a session of labelling', () => {
         { text: ' ', current: false },
         { text: 'Statement 2 of one.', current: false },
       ],
-      form: {
+      labelQuestion: {
         question: 'Does the statement answer the question?',
         options: [{ key: '1', name: 'yes', criterion: 'it does' }, { name: 'unsure' }, { name: 'no' }],
       },
@@ -139,12 +139,12 @@ describe('a session of labelling', () => {
     const { session, labels } = await sessionOf(runOf([{ id: 'one', shares: [0.9, 0.2] }], scorer))
     const { task } = await session.state()
     expect(task).toMatchObject({ place: 'The whole answer', answer: [{ current: true }] })
-    expect(task?.form).toMatchObject({
+    expect(task?.labelQuestion).toMatchObject({
       question:
         'Which score should Relevancy give this answer, from 0 to 10? Higher is better: 10 is the best score.',
       number: { low: 0, high: 10 },
     })
-    expect(task?.form.options.map(({ name }) => name)).toEqual(['0', '2.5', '5', '7.5', '10'])
+    expect(task?.labelQuestion.options.map(({ name }) => name)).toEqual(['0', '2.5', '5', '7.5', '10'])
     const key = task?.key ?? ''
     await expect(session.say({ task: key, kind: 'label', label: 11 })).rejects.toThrow(
       'a number from 0 to 10',

@@ -80,7 +80,7 @@ const isWriting = (target: EventTarget | null) =>
 document.addEventListener('keydown', (event) => {
   // A held key labels only once, and the browser's own shortcuts stay available.
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
-  const option = state?.task?.form.options.find(({ key }) => key === event.key)
+  const option = state?.task?.labelQuestion.options.find(({ key }) => key === event.key)
   const others: Record<string, () => void> = {
     s: actions.skip,
     x: actions.cannotSay,

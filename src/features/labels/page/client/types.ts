@@ -6,7 +6,8 @@ export interface Part {
   readonly current: boolean
 }
 
-export interface TaskForm {
+/** What a rater is asked. */
+export interface LabelQuestion {
   readonly question: string
   readonly options: readonly { readonly key: string; readonly name: string; readonly criterion: string }[]
   /** The range, if any number in it is allowed as well. */
@@ -27,7 +28,7 @@ export interface Task {
   readonly sides?: readonly [string, string]
   /** The unit's text, if the answer does not contain it word for word. */
   readonly unit?: string
-  readonly form: TaskForm
+  readonly labelQuestion: LabelQuestion
 }
 
 /** The rater's last response with the judge's verdict, which is only shown afterwards. */

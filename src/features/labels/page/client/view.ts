@@ -1,5 +1,5 @@
 import { createElement } from '../../../../page/client/elements.ts'
-import type { LastResponse, PageState, Task } from './types.ts'
+import type { LabelQuestion, LastResponse, PageState, Task } from './types.ts'
 
 export interface Actions {
   label(label: string | number): void
@@ -62,9 +62,9 @@ function pairView(sides: readonly string[]): HTMLElement {
   return createElement('div', 'pair', ...answers)
 }
 
-function showNumber(form: Task['form'], actions: Actions): HTMLElement[] {
-  if (form.number === undefined) return []
-  const { low, high } = form.number
+function showNumber({ number }: LabelQuestion, actions: Actions): HTMLElement[] {
+  if (number === undefined) return []
+  const { low, high } = number
   const input = createElement('input', { type: 'number', id: 'number', min: low, max: high, step: 'any' })
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && input.value !== '') actions.label(Number(input.value))
@@ -100,8 +100,8 @@ export const otherScorers = ({ others }: PageState): (HTMLElement | string)[] =>
 
 /** Shows a task with its form; the comment is sent with the next response. */
 export function taskView(task: Task, last: LastResponse | undefined, actions: Actions): HTMLElement {
-  const { form } = task
-  const options = form.options.map((option) => {
+  const { labelQuestion } = task
+  const options = labelQuestion.options.map((option) => {
     const element = createElement(
       'button',
       { type: 'button', 'data-key': option.key },
@@ -124,9 +124,9 @@ export function taskView(task: Task, last: LastResponse | undefined, actions: Ac
       'div',
       'form',
       createElement('h2', { id: 'asked', tabindex: -1 }, `Your label: ${task.place.toLowerCase()}`),
-      createElement('p', { class: 'question-text', dir: 'auto' }, form.question),
+      createElement('p', { class: 'question-text', dir: 'auto' }, labelQuestion.question),
       createElement('div', { class: 'options', role: 'group', 'aria-labelledby': 'asked' }, ...options),
-      ...showNumber(form, actions),
+      ...showNumber(labelQuestion, actions),
       createElement(
         'div',
         'others',
