@@ -18,7 +18,8 @@ main { max-width: 1240px }
 #task mark { background: var(--added); color: var(--ink); border-radius: 4px; padding: 2px 1px; box-decoration-break: clone; -webkit-box-decoration-break: clone }
 #task details { margin-bottom: 16px; padding: 10px 14px; background: var(--raised); border-radius: 10px }
 #task summary { cursor: pointer; font-weight: 600; font-size: 0.9rem }
-#task details .text { margin-top: 10px; font-size: 0.95rem; max-height: 40vh; overflow: auto }
+#task .pieces { max-height: 40vh; overflow: auto }
+#task .pieces .text { margin-top: 10px; font-size: 0.95rem }
 #task .form { position: sticky; top: 76px; display: grid; gap: 10px }
 #task .form .question-text { font-size: 0.95rem; display: block; -webkit-line-clamp: none; line-height: 1.5 }
 #task .options { display: grid; gap: 8px }

@@ -33,6 +33,7 @@ export async function makeView(task: LabelTask, scorer: ScorerRecord, shown?: Sh
     question,
     conversation,
     context: await findAnswerContext(answer),
+    needsContext: [record, ...(record.turns ?? [])].some(({ context }) => context !== undefined),
     groundTruth: item.groundTruth === undefined ? undefined : formatValue(item.groundTruth),
     answer: parts,
     unit: unit !== undefined && parts.every(({ current }) => !current) ? unit.text : undefined,

@@ -137,6 +137,29 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     expect(labelledAnswers(some, lines, 'relevancy').counts).toMatchObject({ drawn: 3, cannotSay: 1 })
   })
 
+  it.each([true, false])(
+    'shows the context as the rater left it, at first open if asked about it: %s',
+    async (isAsked) => {
+      const items = some.items.map((item) => {
+        const { relevancy: score } = item.scores
+        const scores = isAsked ? { relevancy: { ...score, context: ['A shop.', 'A till.'] } } : item.scores
+        return { ...item, context: ['A shop.', 'A till.'], scores } as typeof item
+      })
+      const { address } = await start({ ...some, items })
+      const { page } = await open(address)
+      const [context, summary] = [
+        page.locator('details[open]'),
+        page.locator('summary', { hasText: '2 pieces' }),
+      ]
+      expect(await context.count()).toBe(isAsked ? 1 : 0)
+      await said(page, '1', '1 of 5')
+      expect(await context.count()).toBe(isAsked ? 1 : 0)
+      await summary.click()
+      await said(page, '1', '2 of 5')
+      expect(await context.count()).toBe(isAsked ? 0 : 1)
+    },
+  )
+
   it('ends with the command that measures the agreement, which works', async () => {
     const many = runOf(Array.from({ length: 12 }, (_, index) => ({ id: `a${index}`, shares: [0.3] })))
     const { address, folder } = await start(many)

@@ -22,6 +22,8 @@ export interface Task {
   readonly question?: string
   readonly conversation: readonly { readonly role: string; readonly text: string }[]
   readonly context: readonly string[]
+  /** Whether the question is about the context. */
+  readonly needsContext?: boolean
   readonly groundTruth?: string
   readonly answer: readonly Part[]
   /** Two answers instead of one. */

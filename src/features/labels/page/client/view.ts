@@ -22,13 +22,23 @@ const block = (title: string, ...content: readonly Node[]) =>
 const text = (words: string, className = 'text') =>
   createElement('p', { class: className, dir: 'auto' }, words)
 
-function fold(title: string, words: readonly string[]): HTMLElement {
-  const parts = words.map((one) => text(one))
-  return createElement('details', {}, createElement('summary', {}, title), ...parts)
+/** What the rater opened and closed, which holds for the answers to come. */
+const folds = new Map<string, boolean>()
+
+function fold(
+  name: string,
+  words: readonly string[],
+  { extent = '', isOpen = false }: { readonly extent?: string; readonly isOpen?: boolean } = {},
+): HTMLElement {
+  const summary = createElement('summary', {}, `${name}${extent}`)
+  const parts = createElement('div', 'pieces', ...words.map((one) => text(one)))
+  const details = createElement('details', { open: folds.get(name) ?? isOpen }, summary, parts)
+  summary.addEventListener('click', () => folds.set(name, !details.open))
+  return details
 }
 
 function showMaterial(task: Task): HTMLElement {
-  const { question, conversation, context, groundTruth, answer, unit, place, sides } = task
+  const { question, conversation, context, needsContext, groundTruth, answer, unit, place, sides } = task
   const isWhole = answer.every(({ current }) => current)
   const given = answer.map((part) =>
     part.current && !isWhole ? createElement('mark', {}, part.text) : part.text,
@@ -45,7 +55,7 @@ function showMaterial(task: Task): HTMLElement {
     'material',
     turns.length > 0 && fold('Earlier conversation', turns),
     question !== undefined && block('Question', text(question, 'text asked')),
-    context.length > 0 && fold(`Context: ${pieces}`, context),
+    context.length > 0 && fold('Context', context, { extent: `: ${pieces}`, isOpen: needsContext }),
     groundTruth !== undefined && fold('Ground truth', [groundTruth]),
     sides === undefined ? block(isWhole ? 'Answer' : `Answer · ${place}`, said) : pairView(sides),
     unit !== undefined && block(place, text(unit, 'text given whole')),
