@@ -71,15 +71,13 @@ export class LabellingSession {
    *   label, now that the verdicts were seen, would replace that.
    */
   pick(place: AnswerPlace): void {
-    const { run, scorer, draw, labels, rater } = this.#options
+    const { scorer, draw } = this.#options
     const answer = scoredAnswers(this.#run, scorer.id).find(({ key }) => key === toAnswerKey(place))
     if (answer === undefined)
       throw new NotSaidError(
         `${place.itemId}${place.repeat > 1 ? `, repeat ${place.repeat},` : ''} has no score of ${scorer.id}. Here is another answer.`,
       )
-    const said = listStanding(labels.lines, scorer.id).filter(
-      (one) => one.run === run.header.id && one.rater === rater,
-    )
+    const said = this.#listOwn()
     const without = (labels: readonly Standing[], tasks: readonly LabelTask[]) => {
       const keys = labels.map(keyOfPlace)
       return tasks.filter((task) => !keys.includes(keyOfTask(task)))
@@ -94,6 +92,14 @@ export class LabellingSession {
     this.#picks.add(left.length > 0 ? left : tasks)
   }
 
+  /** Lists what the rater said of the run's answers. */
+  #listOwn(): Standing[] {
+    const { run, scorer, labels, rater } = this.#options
+    return listStanding(labels.lines, scorer.id).filter(
+      (one) => one.run === run.header.id && one.rater === rater,
+    )
+  }
+
   async state(): Promise<PageState> {
     await this.#options.labels.read()
     return this.#show()
@@ -103,13 +109,17 @@ export class LabellingSession {
     const { scorer, rater, run, offersScorers } = this.#options
     const { open, tasks, done, skipped } = this.queue()
     const [next] = open
+    const chosen = this.#listOwn().filter((said) => !isOfDraw(said)).length
     const others = run.header.scorers.filter(({ id }) => id !== scorer.id)
     return {
       rater,
       scorer: scorer.name,
       others: offersScorers ? others.map(({ id, name }) => ({ id, name })) : [],
-      progress: { done, all: tasks.length, skipped },
-      task: next && { ...(await makeView(next, scorer, this.#showPair(next))), key: this.#toKey(next) },
+      progress: { done, all: tasks.length, skipped, chosen },
+      task: next && {
+        ...(await makeView(next, scorer, this.#showPair(next))),
+        ...{ key: this.#toKey(next), isChosen: this.#picks.open.includes(next) },
+      },
       next: next === undefined ? this.#options.nextStep?.() : undefined,
       last: this.#last([...this.#picks.all, ...tasks]),
     }

@@ -160,6 +160,17 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     },
   )
 
+  it('says that an answer was chosen, and counts its label by itself', async () => {
+    const { address } = await start(some)
+    const { page } = await open(address.replace('/#', '/?item=two#'))
+    const note = page.locator('.form', { hasText: 'not used beside those of drawn answers' })
+    expect(await note.count()).toBe(1)
+    await said(page, '1', '0 of 5 drawn, and 1 that you chose')
+    expect(await note.count()).toBe(0)
+    await said(page, 's', '0 of 5 drawn, 1 skipped, and 1 that you chose')
+    await said(page, 'u', '0 of 5 drawn, and 1 that you chose')
+  })
+
   it('ends with the command that measures the agreement, which works', async () => {
     const many = runOf(Array.from({ length: 12 }, (_, index) => ({ id: `a${index}`, shares: [0.3] })))
     const { address, folder } = await start(many)

@@ -13,7 +13,7 @@ describe('a session of labelling', () => {
   it('shows question, answer with the statement marked, and the options of the scorer', async () => {
     const { session } = await sessionOf(runOf([{ id: 'one', shares: [0.9, 0.2] }]))
     const { task, progress, last } = await session.state()
-    expect(progress).toEqual({ done: 0, all: 2, skipped: 0 })
+    expect(progress).toEqual({ done: 0, all: 2, skipped: 0, chosen: 0 })
     expect(task).toMatchObject({
       place: 'Part 1 of 2',
       question: 'What about one?',
@@ -212,11 +212,13 @@ describe('a picked answer', () => {
 
   it('comes first, and its label is self-selected', async () => {
     const { partly, labels } = await open()
+    expect((await partly.state()).task?.isChosen).toBe(false)
     partly.pick(one)
     expect(await asked(partly)).toBe('What about one?')
+    expect((await partly.state()).task?.isChosen).toBe(true)
     const { last, progress } = await label(partly)
     expect(last?.text).toBe('Statement 1 of one.')
-    expect(progress).toEqual({ done: 0, all: 2, skipped: 0 })
+    expect(progress).toEqual({ done: 0, all: 2, skipped: 0, chosen: 1 })
     expect(labels.lines.at(-1)).toMatchObject({ itemId: 'one', selfSelected: true, sawJudge: true })
     for (const name of ['draw', 'probability', 'chosenFor'])
       expect(labels.lines.at(-1)).not.toHaveProperty(name)
@@ -256,7 +258,7 @@ describe('a picked answer', () => {
       const before = [...labels.lines]
       session.pick(one)
       const { progress } = await session.say({ task: (await session.state()).task?.key ?? '', kind })
-      expect(progress).toEqual({ done: 0, all: 3, skipped: 0 })
+      expect(progress).toEqual({ done: 0, all: 3, skipped: 0, chosen: 0 })
       expect(labels.lines).toEqual(before)
     },
   )

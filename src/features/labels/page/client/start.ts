@@ -60,14 +60,15 @@ function show(next: PageState): void {
   bar.max = Math.max(1, progress.all)
   bar.value = progress.done
   const skipped = progress.skipped > 0 ? `, ${progress.skipped} skipped` : ''
-  byId('count').textContent = `${progress.done} of ${progress.all}${skipped}`
+  const [drawn, chosen] =
+    progress.chosen > 0 ? [' drawn', `, and ${progress.chosen} that you chose`] : ['', '']
+  const count = `${progress.done} of ${progress.all}${drawn}${skipped}${chosen}`
+  byId('count').textContent = count
   byId('task').replaceChildren(
     task === undefined ? finishedView(next, actions) : taskView(task, last, actions),
   )
   const judged = last?.judge === undefined ? '' : ` The judge said ${last.judge}.`
-  byId('status').textContent = isFirst
-    ? ''
-    : withoutReordering(`${progress.done} of ${progress.all}.${judged}`)
+  byId('status').textContent = isFirst ? '' : withoutReordering(`${count}.${judged}`)
   // Screen readers announce the new task, which is shown from its top.
   byId('asked').focus({ preventScroll: true })
   scrollTo(0, 0)

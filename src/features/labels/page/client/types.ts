@@ -31,6 +31,8 @@ export interface Task {
   /** The unit's text, if the answer does not contain it word for word. */
   readonly unit?: string
   readonly labelQuestion: LabelQuestion
+  /** Whether the rater chose its answer. */
+  readonly isChosen?: boolean
 }
 
 /** The rater's last response with the judge's verdict, which is only shown afterwards. */
@@ -52,7 +54,13 @@ export interface PageState {
   readonly scorer: string
   /** Other scorers of the run, to label for instead. */
   readonly others: readonly { readonly id: string; readonly name: string }[]
-  readonly progress: { readonly done: number; readonly all: number; readonly skipped: number }
+  readonly progress: {
+    readonly done: number
+    readonly all: number
+    readonly skipped: number
+    /** Labels of answers that the rater chose, which are none of the others. */
+    readonly chosen: number
+  }
   readonly task?: Task
   readonly last?: LastResponse
   /** What to do with the labels; only where nothing is left. */

@@ -134,6 +134,12 @@ export function taskView(task: Task, last: LastResponse | undefined, actions: Ac
       'div',
       'form',
       createElement('h2', { id: 'asked', tabindex: -1 }, `Your label: ${task.place.toLowerCase()}`),
+      task.isChosen === true &&
+        createElement(
+          'p',
+          'soft',
+          'You chose this answer, so its label is saved but not used beside those of drawn answers.',
+        ),
       createElement('p', { class: 'question-text', dir: 'auto' }, labelQuestion.question),
       createElement('div', { class: 'options', role: 'group', 'aria-labelledby': 'asked' }, ...options),
       ...showNumber(labelQuestion, actions),
