@@ -156,15 +156,20 @@ describe('the page of runs', () => {
     const failures = ['Error', 'SimulatedUserError']
     const items = run.items.map((item, index) => {
       const { [index]: name } = failures
+      const turns = [{ user: 'Hi', answer: 'Hello.', input: 'Hi', messages: 1, durationInMs: 1 }]
       return name === undefined
-        ? item
+        ? { ...item, conversation: { turns, end: 'script' as const } }
         : { ...item, scores: {}, failure: { name, message: 'no', attempts: 1 } }
     })
     writeRun(folder, 'one.jsonl', { ...run, items })
     const ask = await serveFolder(folder)
-    const ends = ['1 of 4 answers failed', '3 of 4 conversations took place: the simulated user failed in 1']
+    const ends = [
+      '1 of 4 conversations failed',
+      '3 of 4 conversations took place: the simulated user failed in 1',
+    ]
     const { text } = await ask()
     const { text: report } = await ask({ report: 'one.jsonl' })
+    expect(text).toContain(' · 4 conversations')
     for (const end of ends) {
       expect(text).toContain(end)
       expect(report).toContain(end)

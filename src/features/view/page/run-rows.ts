@@ -55,7 +55,7 @@ export function facts(entry: RunSummary): string[] {
   return [
     ...(commit === undefined ? [] : [commit]),
     targetName(target),
-    formatQuantity(entry.answers, pairs === undefined ? 'answer' : 'pair'),
+    formatQuantity(entry.answers, entry.noun),
     ...(selection === undefined ? [] : [`only ${selection}`]),
     ...(rescored === undefined ? [] : ['old answers scored again']),
     ...(pairs === undefined ? [] : ['pairs of two runs']),

@@ -18,9 +18,9 @@ const outcomes = {
 /** Says how a run ended and whether it passed its gates, worst first. */
 export function toMarks({ entry, isUnderWay }: ListedRun): Mark[] {
   if (entry.kind === 'damaged') return [['bad', 'cannot be read']]
-  const { end, outcome, answers, header } = entry
+  const { end, outcome, answers, noun, header } = entry
   const all = header.dataset.items * header.repeats
-  const extent = `${formatCount(answers)} of ${formatQuantity(all, 'answer')}`
+  const extent = `${formatCount(answers)} of ${formatQuantity(all, noun)}`
   if (end === undefined && isUnderWay) return [['neutral', `◔ running: ${extent}`]]
   return [
     ...(outcome === undefined ? [] : [outcomes[outcome]]),

@@ -3,7 +3,7 @@ import type { ScoreSummary } from '../../../evaluation/comparison/score-comparis
 import { summarise } from '../../../evaluation/comparison/summarise.ts'
 import { collectExpectations, countUnmet } from '../../../report/run/expectations.ts'
 import { failedText } from '../../../report/run/unscored.ts'
-import { tookPlaceText } from '../../../run/answer-noun.ts'
+import { answerNoun, tookPlaceText } from '../../../run/answer-noun.ts'
 import type { EvaluationRun, OutcomeRecord, RunEnd, RunHeader } from '../../../run/record.ts'
 import { compact } from '../../../shared/compact.ts'
 import { computeMean } from '../../../statistics/mean.ts'
@@ -19,6 +19,7 @@ export interface RunSummary {
   /** 'unchecked' if it passed because no gate was about the quality of its answers. */
   readonly outcome?: OutcomeRecord['result'] | 'unchecked'
   readonly answers: number
+  readonly noun: ReturnType<typeof answerNoun>
   /** What failed in it, and why it did not pass: '2 of 12 conversations failed', 'Faithfulness is worse'. */
   readonly flaws: readonly string[]
   /** While the run is under way, they have no intervals. */
@@ -38,6 +39,7 @@ export function summariseRun(run: EvaluationRun, isUnderWay: boolean): RunSummar
     end,
     outcome: outcome?.result === 'passed' && outcome.isOfQuality === false ? 'unchecked' : outcome?.result,
     answers: items.length,
+    noun: answerNoun(run),
     flaws: compact([
       failedText(run),
       unmet.length > 0 && countUnmet(unmet.length, total),
