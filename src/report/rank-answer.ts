@@ -5,10 +5,14 @@ interface Scored {
 
 interface Checked {
   readonly failure?: unknown
-  readonly expectations?: readonly { readonly met: boolean }[]
+  readonly expectations?: readonly { readonly what: string; readonly met: boolean }[]
 }
 
 export const isUnmet = ({ expectations = [] }: Checked) => expectations.some(({ met }) => !met)
+
+/** Lists what is wrong with an answer besides its scores: the expectations that it did not meet, or that there is none. */
+export const listFaults = ({ failure, expectations = [] }: Checked): string[] =>
+  failure === undefined ? expectations.flatMap(({ met, what }) => (met ? [] : what)) : ['no answer']
 
 /** So small that only answers with the same worst score are ranked by their means. */
 const tieBreak = 1e-6

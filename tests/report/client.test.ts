@@ -175,8 +175,8 @@ describe('selecting what changed', () => {
       ...[lost('by the second', 0.9, 0.85), lost('by both', 0.1, 0.2), unmet],
     ]
     expect(found({ sort: 'lost' }, { ...compared, items })).toEqual([
-      ...['missing', 'unmet', 'by both', 'by the second', 'fell most', 'fell'],
-      ...['still missing', 'answered', 'same', 'rose', 'failed', 'new', 'asks another', 'gone'],
+      ...['missing', 'answered', 'unmet', 'by both', 'by the second', 'fell most', 'fell'],
+      ...['still missing', 'same', 'rose', 'failed', 'new', 'asks another', 'gone'],
     ])
   })
 

@@ -1,5 +1,5 @@
 import { withoutReordering } from '../../../page/without-reordering.ts'
-import { isUnmet, lostShare, rankAnswer, rankFault } from '../../rank-answer.ts'
+import { isUnmet, listFaults, lostShare, rankAnswer, rankFault } from '../../rank-answer.ts'
 import { bestRuns, computeChange, computeSpread, judgedRuns, meanScore } from './score-changes.ts'
 import type { PageData, PageItem } from './types.ts'
 
@@ -158,7 +158,8 @@ function lossRank({ scorers }: PageData, item: PageItem): number | undefined {
   if (!after) return undefined
   const losses = scorers.map((scorer, index) => lostShare(computeChange(item, index) ?? 0, scorer))
   const fault = rankFault(after) ?? 0
-  const isNew = fault < (rankFault(before ?? {}) ?? 0)
+  const known = listFaults(before ?? {})
+  const isNew = listFaults(after).some((one) => !known.includes(one))
   // The largest loss is 1.
   return isNew ? fault * 2 : -Math.max(...losses)
 }

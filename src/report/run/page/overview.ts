@@ -16,6 +16,7 @@ import {
 } from '../../format-numbers.ts'
 import { directionNote, itemLink, withDirection } from '../../html/tables-and-figures.ts'
 import { listJudges, targetName } from '../../names.ts'
+import { listFaults } from '../../rank-answer.ts'
 import { incompleteSentence, listNotices } from '../../run-notices.ts'
 import { shorten, shortenReason } from '../../safe-text.ts'
 import { changesSentence } from '../changed-between-runs.ts'
@@ -117,9 +118,6 @@ function withNewFaults(run: EvaluationRun, baseline: EvaluationRun): EvaluationR
   const isNew = (item: ItemRecord) => listFaults(item).some((fault) => !before.get(item.itemId)?.has(fault))
   return { ...run, items: run.items.filter(isNew) }
 }
-
-const listFaults = ({ failure, expectations = [] }: ItemRecord): string[] =>
-  failure === undefined ? expectations.flatMap(({ met, what }) => (met ? [] : what)) : ['no answer']
 
 function describeLoss({ item, scorer, before, after, difference, reason = '' }: LostAnswer): WorstFinding {
   const title = `${scorer.name} from ${formatScore(before, scorer.scale)} to ${formatScore(after, scorer.scale)}`
