@@ -7,6 +7,7 @@ import type {
 } from '@mastra/core/processors'
 import type { AnyScorer } from '../../run/scorer-entry.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
+import { markStopped } from '../../transcript/stopped-run.ts'
 import { BufferedStep, handOn, isDelayed, isTaken, writeAll } from './buffered-step.ts'
 import {
   type AnswerMark,
@@ -159,6 +160,7 @@ export class AnswerGuard {
     takeOutTexts(messageList.get.response.db())
     emptySteps(result.steps)
     const reason = stoppedBecause(refused.reason, result.finishReason)
+    markStopped(messageList, `stopped before it was given: ${reason}`)
     // Readers of the stream, such as the step of a workflow, would not learn of it otherwise.
     const payload = { reason, metadata: refused.mark, processorId: this.id }
     await reader?.custom({ type: 'tripwire', payload })

@@ -2,7 +2,8 @@ import { judgeCache } from '../../evaluation/scoring/judge-cache.ts'
 import { askingOtherJudge } from '../../evaluation/scoring/replace-judge.ts'
 import { memoryCache } from '../../judge/index.ts'
 import type { AnyScorer } from '../../run/scorer-entry.ts'
-import { addLayers, type Layer } from '../../scorers/common/run-layers.ts'
+import { addLayers, type Layer, notScored } from '../../scorers/common/run-layers.ts'
+import { whyStopped } from '../../transcript/stopped-run.ts'
 
 type Run = (input: object) => Promise<unknown>
 
@@ -20,7 +21,12 @@ export function sharedRun(scorer: AnyScorer): Run {
   const remembering = askingOtherJudge(judgeCache(memoryCache({ maxEntries })).judgeFor)
   const sharedAnswers: Layer = (run) => {
     const shared = remembering(run)
-    return (input, options) => (input.scoreSource === 'live' ? shared : run)(input, options)
+    return async (input, options) => {
+      if (input.scoreSource !== 'live') return run(input, options)
+      // Scorers of other packages have no other layer that looks.
+      const why = whyStopped(input.input)
+      return why === undefined ? shared(input, options) : notScored(input, why)
+    }
   }
   addLayers(scorer, { sharedAnswers })
   const run = remembering((scorer.run as Run).bind(scorer))

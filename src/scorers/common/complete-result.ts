@@ -1,5 +1,6 @@
 import type { Evidence } from '../../judge/contract.ts'
-import { type Layer, notScored } from './run-layers.ts'
+import { whyStopped } from '../../transcript/stopped-run.ts'
+import { type Layer, notScored, type RunInput } from './run-layers.ts'
 
 /** Studio shows scores as stored; only evaluations compare theirs with limits, and need all digits. */
 const digitsOfLiveScores = 4
@@ -14,14 +15,18 @@ function readPrompts(step: unknown): string | undefined {
 const noOutput =
   "the run has no output: pass the answer to run() as output: a text, a message or a list of messages, or '' for an empty answer"
 
+function whyNotRun({ input, output, scoreSource }: RunInput): string | undefined {
+  if (output === undefined || output === null) return noOutput
+  return scoreSource === 'live' ? whyStopped(input) : undefined
+}
+
 /**
  * Completes results. Mastra knows only the prompts of its own prompt steps, and in `isTaskComplete` and goals it takes
  * a run that is not scorable for a score of 0 without a reason.
  */
 export const result: Layer = (run) => async (input, options) => {
-  const { output } = input
-  const hasNone = output === undefined || output === null
-  const result = hasNone ? notScored(input, noOutput) : await run(input, options)
+  const whyNot = whyNotRun(input)
+  const result = whyNot === undefined ? await run(input, options) : notScored(input, whyNot)
   result.preprocessPrompt ??= readPrompts(result.preprocessStepResult)
   result.analyzePrompt ??= readPrompts(result.analyzeStepResult)
   if (input.scoreSource === 'live' && typeof result.score === 'number')

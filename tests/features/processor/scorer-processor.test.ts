@@ -16,6 +16,7 @@ import {
   createKeywordCoverageScorer,
   createToxicityScorer,
   createTrajectoryScorerCode,
+  waitForLiveScores,
 } from '../../../src/scorers/index.ts'
 import { fakeJudge } from '../../support/fake-judge.ts'
 import { say, scripted } from '../../support/scripted-agent.ts'
@@ -363,6 +364,35 @@ describe('one judging', () => {
     expect((await staged.rows())[0]).toMatchObject({ score: 1, source: 'LIVE' })
     // The bad answer and the good one.
     expect(judge.requests).toHaveLength(2)
+  })
+})
+
+describe('live scorers of a stopped answer', () => {
+  const elsewhere = () =>
+    createScorer({ id: 'elsewhere', description: 'Length.', type: 'agent' }).generateScore(() => 0)
+  const toxicity = () => createToxicityScorer({ model: fakeJudge({ answer: () => 'severe' }) })
+  it.each<[string, AnyScorer, object]>([
+    ['higher is better', relevancy(towerJudge()), { below: 0.7 }],
+    ['lower is better', toxicity(), { above: 0.5 }],
+    ['from another package', elsewhere(), { below: 0.7 }],
+  ])('give no score, and say why: %s', async (_, scorer, limit) => {
+    const { withinInMs, onFailure } = common
+    const options = { ...limit, withinInMs, onFailure, action: 'stop' } as ScorerProcessorOptions
+    const staged = project(scorer, options, { live: true })
+    const run = scorer.run as (input: never) => Promise<{ reason?: string; notScorable?: object }>
+    const scored = Promise.withResolvers<Awaited<ReturnType<typeof run>>>()
+    scorer.run = (async (input: never) => {
+      const result = await run(input)
+      scored.resolve(result)
+      return result
+    }) as never
+    const { tripwire } = await staged.agent.generate(question)
+    expect(tripwire).toBeDefined()
+    expect((await scored.promise).notScorable).toMatchObject({
+      reason: `stopped before it was given: ${tripwire?.reason}`,
+    })
+    await waitForLiveScores()
+    expect(await staged.rows()).toEqual([])
   })
 })
 
