@@ -11,16 +11,18 @@ import { markStopped } from '../../transcript/stopped-run.ts'
 import { BufferedStep, handOn, isDelayed, isTaken, writeAll } from './buffered-step.ts'
 import {
   type AnswerMark,
-  emptySteps,
   type GuardedRun,
   guardedRuns,
   isRetry,
   keepRefusal,
   keptRefusal,
+  quotesRefused,
+  retryFeedback,
   stoppedBecause,
   takeOutTexts,
 } from './guarded-run.ts'
 import type { readProcessorOptions } from './processor-options.ts'
+import { emptySteps, hideRefused } from './refused-steps.ts'
 import { cutOff, endsInToolCall, type Finding, scoreStep } from './score-step.ts'
 import { sharedRun } from './shared-run.ts'
 
@@ -65,16 +67,19 @@ export class AnswerGuard {
     if (part.type === 'step-start') {
       guarded.step = new BufferedStep(part.payload.messageId ?? '')
       args.state.isKept = true
+      if (quotesRefused(messageList)) part.payload = { ...part.payload, request: {} }
     }
     const { step } = guarded
     if (part.type === 'step-finish') {
       const { stepResult, output } = part.payload
-      this.#shortenReasons(output.steps)
+      this.#hideRefused(output.steps)
+      if (quotesRefused(messageList)) part.payload.metadata = { ...part.payload.metadata, request: {} }
       const { retryMetadata } = stepResult as { readonly retryMetadata?: AnswerMark }
       if (retryMetadata?.scorerId === this.#scorer.id) {
         Object.assign(stepResult, { retryReason: this.#describe(retryMetadata) })
-        // The model gets it from Mastra's own copy.
-        part.payload = Object.assign({ ...part.payload }, { processorRetryFeedback: undefined })
+        const metadata = { ...part.payload.metadata, body: undefined }
+        // The model gets the feedback from Mastra's own copy.
+        part.payload = Object.assign({ ...part.payload, metadata }, { processorRetryFeedback: undefined })
       }
     }
     // The text beside a call is all that its approver reads.
@@ -149,7 +154,9 @@ export class AnswerGuard {
   async endRun(args: ProcessOutputResultArgs) {
     const { messageList, result, abort, writer } = args
     if (result.finishReason === 'unknown' && result.steps.length === 0) throw new Error(noHold(this.id))
-    this.#shortenReasons(result.steps)
+    this.#hideRefused(result.steps)
+    // Live scores store the system messages of their run.
+    messageList.clearSystemMessages(retryFeedback)
     await this.#scoreTextBeside(args, messageList)
     const { refused = keptRefusal(messageList, this.id), delayed } = this.#findRun(messageList)
     const reader = writer ?? delayed?.writer
@@ -207,11 +214,8 @@ export class AnswerGuard {
       }
   }
 
-  /** Shortens the reasons of retries, which the model has by now: they quote what was refused. */
-  #shortenReasons(steps: readonly object[] = []): void {
-    for (const { tripwire } of steps as readonly { readonly tripwire?: { metadata?: AnswerMark } }[])
-      if (tripwire?.metadata?.scorerId === this.#scorer.id)
-        Object.assign(tripwire, { reason: this.#describe(tripwire.metadata) })
+  #hideRefused(steps?: readonly object[]): void {
+    hideRefused(steps, this.#scorer.id, (mark) => this.#describe(mark))
   }
 
   #isBad({ score }: Finding): boolean {

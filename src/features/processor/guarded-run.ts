@@ -69,21 +69,17 @@ export const keptRefusal = (messageList: MessageList, id: string): GuardedRun['r
     .map(({ content }) => content.metadata?.[refusalKey(id)] as GuardedRun['refused'])
     .find(Boolean)
 
+/** Mastra's tag of the system messages that ask a model again, with the reason. */
+export const retryFeedback = 'processor-retry-feedback'
+
+/** True once a model was asked again: requests quote the refused answer from then on. */
+export const quotesRefused = (messageList: MessageList): boolean =>
+  messageList.getSystemMessages(retryFeedback).length > 0
+
 /** Removes the texts of these messages from what memory stores and later steps read. */
 export function takeOutTexts(messages: readonly MastraDBMessage[]): void {
   for (const { content } of messages) {
     content.parts = content.parts.filter(({ type }) => type !== 'text')
     delete content.content
-  }
-}
-
-/** Removes all that the model said from results of steps, which Mastra gives out of a stopped run, too. */
-export function emptySteps(steps: readonly object[] = []): void {
-  for (const step of steps) {
-    const { response } = step as { readonly response?: object }
-    const said = { body: undefined, messages: [], dbMessages: [], uiMessages: [] }
-    Object.assign(step, { content: [], request: {}, response: { ...response, ...said } })
-    // Computed from the content in some of Mastra's classes.
-    if (Object.hasOwn(step, 'text')) Object.assign(step, { text: '' })
   }
 }

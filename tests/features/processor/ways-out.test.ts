@@ -218,11 +218,13 @@ const ways: Record<string, (answer: string) => Promise<Shown>> = {
 /** A model that says with each reply what it was asked and what it said, as those behind HTTP do. */
 function withBodies(model: ReturnType<typeof scripted>) {
   const { doGenerate } = model
+  const { doStream } = model
+  const asked = (options: Parameters<typeof doGenerate>[0]) => ({ body: JSON.stringify(options.prompt) })
   model.doGenerate = async (options) => {
     const reply = await doGenerate(options)
-    const request = { body: JSON.stringify(options.prompt) }
-    return { ...reply, request, response: { body: JSON.stringify(reply.content) } }
+    return { ...reply, request: asked(options), response: { body: JSON.stringify(reply.content) } }
   }
+  model.doStream = async (options) => ({ ...(await doStream(options)), request: asked(options) })
   return model
 }
 
@@ -447,12 +449,35 @@ describe('retries', () => {
 
   it.each(['generate', 'stream'] as const)('give out the good answer alone: %s', async (how) => {
     const outputProcessors = [scorerProcessor(noSecrets(), retry)]
-    const { agent } = guarded([bad, say(fine)], { outputProcessors, maxProcessorRetries: 9 })
-    const result = how === 'generate' ? await agent.generate(question) : await agent.stream(question)
-    const shown = 'fullStream' in result ? await streamed(result) : [result.text, result.response]
-    expect(JSON.stringify(shown)).not.toContain(secret)
+    const model = withBodies(scripted([bad, say(fine)]))
+    const { agent } = guarded([], { model, outputProcessors, maxProcessorRetries: 9 })
+    const ends: unknown[] = []
+    const onFinish = (end: unknown) => void ends.push(end)
+    const options = { onFinish, onStepFinish: onFinish }
+    const result = await agent[how](question, options)
+    const shown = 'fullStream' in result ? await streamed(result as never) : result
+    expect(JSON.stringify([...model.doGenerateCalls, ...model.doStreamCalls])).toContain(secret)
+    expect(JSON.stringify([shown, ends])).not.toContain(secret)
     expect(await result.text).toBe(fine)
     expect(result.tripwire).toBeUndefined()
+  })
+
+  it('do not leave the refused answer with live scores', async () => {
+    const scorer = noSecrets()
+    const { agent, mastra } = guarded([bad, say(fine)], {
+      outputProcessors: [scorerProcessor(scorer, retry)],
+      maxProcessorRetries: 9,
+      scorers: { scorer: { scorer, sampling: { type: 'ratio', rate: 1 } } },
+    })
+    await agent.generate(question)
+    const stored = async () => {
+      const store = await mastra.getStorage()?.getStore('scores')
+      const page = { page: 0, perPage: 9 }
+      return (await store?.listScoresByScorerId({ scorerId: scorer.id, pagination: page }))?.scores ?? []
+    }
+    await expect.poll(async () => (await stored()).length).toBe(1)
+    expect(JSON.stringify(await stored())).toContain(fine)
+    expect(JSON.stringify(await stored())).not.toContain(secret)
   })
 })
 
