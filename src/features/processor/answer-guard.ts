@@ -8,6 +8,7 @@ import type {
 import type { AnyScorer } from '../../run/scorer-entry.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
 import { markStopped } from '../../transcript/stopped-run.ts'
+import { takeOutStored, takeOutTexts } from './answer-texts.ts'
 import { BufferedStep, handOn, isDelayed, isTaken, writeAll } from './buffered-step.ts'
 import {
   type AnswerMark,
@@ -19,7 +20,6 @@ import {
   quotesRefused,
   retryFeedback,
   stoppedBecause,
-  takeOutTexts,
 } from './guarded-run.ts'
 import type { readProcessorOptions } from './processor-options.ts'
 import { emptySteps, hideRefused } from './refused-steps.ts'
@@ -166,6 +166,7 @@ export class AnswerGuard {
     }
     takeOutTexts(messageList.get.response.db())
     emptySteps(result.steps)
+    await takeOutStored(messageList, args.requestContext)
     const reason = stoppedBecause(refused.reason, result.finishReason)
     markStopped(messageList, `stopped before it was given: ${reason}`)
     // Readers of the stream, such as the step of a workflow, would not learn of it otherwise.

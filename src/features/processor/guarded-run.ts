@@ -1,4 +1,4 @@
-import type { MastraDBMessage, MessageList } from '@mastra/core/agent'
+import type { MessageList } from '@mastra/core/agent'
 import type { ProcessOutputStreamArgs } from '@mastra/core/processors'
 import type { BufferedStep, Chunk } from './buffered-step.ts'
 import type { Finding } from './score-step.ts'
@@ -75,11 +75,3 @@ export const retryFeedback = 'processor-retry-feedback'
 /** True once a model was asked again: requests quote the refused answer from then on. */
 export const quotesRefused = (messageList: MessageList): boolean =>
   messageList.getSystemMessages(retryFeedback).length > 0
-
-/** Removes the texts of these messages from what memory stores and later steps read. */
-export function takeOutTexts(messages: readonly MastraDBMessage[]): void {
-  for (const { content } of messages) {
-    content.parts = content.parts.filter(({ type }) => type !== 'text')
-    delete content.content
-  }
-}

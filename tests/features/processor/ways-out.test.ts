@@ -228,6 +228,15 @@ function withBodies(model: ReturnType<typeof scripted>) {
   return model
 }
 
+const suspends = createTool({
+  id: 'asks',
+  description: 'Asks.',
+  inputSchema: z.object({}),
+  suspendSchema: z.object({}),
+  resumeSchema: z.object({ said: z.string() }),
+  execute: async (_, { agent }) => (agent?.resumeData ? 'yes' : agent?.suspend({})),
+})
+
 const asksFirst = createTool({ ...answers, requireApproval: true } as never)
 const followed = (answer: string) => [[...say(answer), call], say('So it is.')]
 
@@ -313,6 +322,19 @@ const beside: Record<string, (answer: string) => Promise<Shown>> = {
     await all(stream.fullStream)
     return { all: [await stream.steps, await stream.response], tripwire: stream.tripwire }
   },
+  async 'memory, beside a call that suspended the run'(answer) {
+    const storage = new InMemoryStore()
+    const lines = [...followed(answer), say('Yes.')]
+    const { agent, model } = guarded(lines, { tools: { asks: suspends }, memory: new Memory({ storage }) })
+    const asked = await agent.generate(question, thread)
+    expect(asked.finishReason).toBe('suspended')
+    const resumed = { runId: asked.runId as string, toolCallId: '1' }
+    const { tripwire } = await agent.resumeGenerate({ said: 'yes' }, resumed)
+    const store = await storage.getStore('memory')
+    const stored = await store?.listMessages({ threadId: 'thread' })
+    expect((await agent.generate('Are you sure?', thread)).text).toBe('Yes.')
+    return { all: [stored, model.doGenerateCalls.at(-1), model.doStreamCalls.at(-1)], tripwire }
+  },
   async 'memory, beside a call of a tool of the client'(answer) {
     const asks = createTool({ id: 'asks', description: 'Asks.', inputSchema: z.object({}) })
     const storage = new InMemoryStore()
@@ -365,6 +387,23 @@ describe.each(Object.entries({ ...ways, ...beside }))('%s', (_, way) => {
     expect(JSON.stringify(shown.all)).toContain(fine)
     expect(shown.tripwire).toBeUndefined()
   })
+})
+
+it('a durable agent writes its messages anew after a call that suspended the run', async () => {
+  const storage = new InMemoryStore()
+  const memory = new Memory({ storage })
+  const { agent } = guarded(followed(secret), { tools: { asks: suspends }, memory })
+  const made = createDurableAgent({ agent })
+  new Mastra({ agents: { made }, storage: new InMemoryStore(), logger: false })
+  const asked = await made.stream(question, { ...thread, closeOnSuspend: true } as never)
+  await all(asked.output.fullStream)
+  const { output } = await made.resume(asked.runId, { said: 'yes' }, { toolCallId: '1' } as never)
+  await all(output.fullStream)
+  expect(output.tripwire).toMatchObject(told)
+  const store = await storage.getStore('memory')
+  const stored = async () => JSON.stringify(await store?.listMessages({ threadId: 'thread' }))
+  await expect.poll(stored).not.toContain(secret)
+  expect(await stored()).toContain('tool-invocation')
 })
 
 describe('the legacy methods', () => {
