@@ -8,7 +8,7 @@ import type {
 import type { AnyScorer } from '../../run/scorer-entry.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
 import { markStopped } from '../../transcript/stopped-run.ts'
-import { takeOutStored, takeOutTexts } from './answer-texts.ts'
+import { saidText, takeOutStored, takeOutTexts } from './answer-texts.ts'
 import { BufferedStep, handOn, isDelayed, isTaken, writeAll } from './buffered-step.ts'
 import {
   type AnswerMark,
@@ -83,13 +83,13 @@ export class AnswerGuard {
       }
     }
     // The text beside a call is all that its approver reads.
-    if (part.type === 'tool-call-approval') await this.#scoreTextBeside(args, messageList)
+    if (part.type === 'tool-call-approval') await this.#scoreNewText(args, messageList)
     if (part.type === 'tool-call-approval' && guarded.refused) {
       keepRefusal(messageList, this.id, guarded.refused)
       return args.abort(guarded.refused.reason, { metadata: guarded.refused.mark })
     }
     if (part.type === 'step-finish' && !part.payload.stepResult.isContinued && !isReader) {
-      await this.#scoreTextBeside(args, messageList)
+      await this.#scoreNewText(args, messageList)
       if (guarded.refused) {
         // Mastra takes the response from the messages before the run ends.
         takeOutTexts(messageList.get.response.db())
@@ -129,10 +129,10 @@ export class AnswerGuard {
     guarded.finding = undefined
     guarded.refused = undefined
     const isAnswer = finding !== undefined || !endsInToolCall(args)
-    guarded.hasUnscoredText = !isAnswer && Boolean(args.text?.trim())
     // Mastra hides the end of a failed step from processors, and its held chunks reach nobody.
     if (!isAnswer || (step && !guarded.delayed && !finding && finishReason === 'error')) return messageList
-    this.#conclude(finding ?? (await this.#score(args)), messageList, guarded)
+    const isFound = finding && (this.#isStopped(finding) || guarded.scored === saidText(messageList))
+    this.#conclude(isFound ? finding : await this.#score(args), messageList, guarded)
     const { refused } = guarded as GuardedRun
     if (!refused) return messageList
     // The steps survive a suspension, but are missing in a workflow of processors.
@@ -144,7 +144,7 @@ export class AnswerGuard {
     guarded.asked = asked + 1
     const messages = messageList.get.response.db()
     if (!retry) takeOutTexts(messages)
-    else if (!finding) takeOutTexts(messages.slice(-1))
+    else if (!isFound) takeOutTexts(messages.slice(-1))
     return abort(retry ? (refused.toModel ?? refused.reason) : refused.reason, {
       retry,
       metadata: refused.mark,
@@ -157,7 +157,7 @@ export class AnswerGuard {
     this.#hideRefused(result.steps)
     // Live scores store the system messages of their run.
     messageList.clearSystemMessages(retryFeedback)
-    await this.#scoreTextBeside(args, messageList)
+    await this.#scoreNewText(args, messageList)
     const { refused = keptRefusal(messageList, this.id), delayed } = this.#findRun(messageList)
     const reader = writer ?? delayed?.writer
     if (!refused) {
@@ -175,19 +175,21 @@ export class AnswerGuard {
     return abort(reason, { metadata: refused.mark })
   }
 
-  /** Scores the text next to tool calls if nothing follows it. */
-  async #scoreTextBeside(
+  /** Scores a run's text if none of its scores is about all of it: text beside tool calls, or of other processors. */
+  async #scoreNewText(
     args: Pick<ProcessOutputResultArgs, 'requestContext' | 'tracingContext' | 'abortSignal'>,
     messageList: MessageList,
   ) {
     const guarded = this.#findRun(messageList)
-    if (!guarded.hasUnscoredText) return
-    guarded.hasUnscoredText = false
+    const text = saidText(messageList)
+    if (guarded.refused || !text.trim() || text === guarded.scored) return
     this.#conclude(await this.#score({ ...args, messageList }), messageList, guarded)
     if (guarded.refused) takeOutTexts(messageList.get.response.db())
   }
 
   #score(args: Parameters<typeof scoreStep>[2], step?: BufferedStep) {
+    const { messageList } = args
+    this.#findRun(messageList).scored = saidText(messageList, step)
     return scoreStep(this.#scorer, this.#run, args, this.#settings.withinInMs, step)
   }
 

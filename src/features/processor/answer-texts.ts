@@ -1,6 +1,14 @@
 import type { MastraDBMessage, MessageList } from '@mastra/core/agent'
 import type { MastraMemory, MemoryRequestContext } from '@mastra/core/memory'
 import type { RequestContext } from '@mastra/core/request-context'
+import type { BufferedStep } from './buffered-step.ts'
+
+/** Returns all that a run has said, with the held output of its current step. */
+export function saidText(messageList: MessageList, held?: BufferedStep): string {
+  const messages = messageList.getPersisted.response.db()
+  const parts = (held?.addedTo(messages) ?? messages).flatMap(({ content }) => content.parts)
+  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
+}
 
 /** Removes the texts of these messages from what memory stores and later steps read. */
 export function takeOutTexts(messages: readonly MastraDBMessage[]): void {

@@ -22,8 +22,8 @@ export interface GuardedRun {
   finding?: Finding
   /** Why the answer was refused, until another one comes. The reason may be shown: it quotes nothing of the answer. */
   refused?: { readonly reason: string; readonly toModel?: string; readonly mark: AnswerMark }
-  /** True if the last step has text as well as tool calls: that text is the answer if nothing follows. */
-  hasUnscoredText?: boolean
+  /** The run's text when it was last scored: processors and later steps may change it. */
+  scored?: string
   /** Held chunks on their way out, one at a time. */
   leaving?: readonly Chunk[]
   /** What a durable agent's reader gets only once the run has ended, and the way to the reader. */

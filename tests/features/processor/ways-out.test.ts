@@ -406,6 +406,57 @@ it('a durable agent writes its messages anew after a call that suspended the run
   expect(await stored()).toContain('tool-invocation')
 })
 
+type Text = { readonly type: string; readonly text: string }
+
+/** A processor that says something else than the model, at this point of a run. */
+const rewriter = (hook: 'processOutputStep' | 'processOutputResult', text: string) => ({
+  id: 'rewriter',
+  [hook]: ({ messages }: { messages: { role: string; content: { parts: Text[] } }[] }) =>
+    messages.map(({ content, ...message }) => {
+      const parts = content.parts.map((part) => (part.type === 'text' ? { ...part, text } : part))
+      return { ...message, content: message.role === 'assistant' ? { ...content, parts } : content }
+    }),
+})
+
+describe('what other processors make of an answer', () => {
+  const guard = () => scorerProcessor(noSecrets(), stop)
+  const rewritten = {
+    'in a step, before it': (text: string) => [rewriter('processOutputStep', text), guard()],
+    'in a step, after it': (text: string) => [guard(), rewriter('processOutputStep', text)],
+    'in the result, before it': (text: string) => [rewriter('processOutputResult', text), guard()],
+  }
+  describe.each(Object.entries(rewritten))('%s', (_, processors) => {
+    it.each([
+      ['is stopped', fine, secret],
+      ['does not save a bad answer', secret, fine],
+    ])('%s', async (_case, said, made) => {
+      const { agent } = guarded([say(said)], { outputProcessors: processors(made) })
+      const result = await agent.generate(question)
+      expect(JSON.stringify([result.text, result.steps, result.response])).not.toContain(secret)
+      expect(result.text).toBe('')
+      expect(result.tripwire).toMatchObject(told)
+    })
+    it('is given if both are good', async () => {
+      const { agent } = guarded([say(fine)], { outputProcessors: processors('So it is.') })
+      const { text, tripwire } = await agent.generate(question)
+      expect([text, tripwire]).toEqual(['So it is.', undefined])
+    })
+  })
+
+  it('in the stream, before it, is the answer, for better or worse', async () => {
+    const repairs = {
+      id: 'repairs',
+      async processOutputStream({ part }: ProcessOutputStreamArgs) {
+        if (part.type !== 'text-delta') return part
+        return { ...part, payload: { ...part.payload, text: part.payload.text.replace(secret, fine) } }
+      },
+    }
+    const { agent } = guarded([say(secret)], { outputProcessors: [repairs, guard()] })
+    const { text, tripwire } = await agent.generate(question)
+    expect([text, tripwire]).toEqual([fine, undefined])
+  })
+})
+
 describe('the legacy methods', () => {
   const usage = { promptTokens: 1, completionTokens: 1 }
   const rawCall = { rawPrompt: null, rawSettings: {} }
