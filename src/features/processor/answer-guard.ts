@@ -15,6 +15,7 @@ import {
   type GuardedRun,
   guardedRuns,
   isRetry,
+  isRouting,
   keepRefusal,
   keptRefusal,
   quotesRefused,
@@ -189,6 +190,7 @@ export class AnswerGuard {
 
   #score(args: Parameters<typeof scoreStep>[2], step?: BufferedStep) {
     const { messageList } = args
+    if (isRouting(messageList)) throw new Error(noHold(this.id))
     this.#findRun(messageList).scored = saidText(messageList, step)
     return scoreStep(this.#scorer, this.#run, args, this.#settings.withinInMs, step)
   }
@@ -240,4 +242,4 @@ export class AnswerGuard {
 }
 
 const noHold = (id: string) =>
-  `${id}: this answer came by a method that gives it out before processors see its steps, and is refused: use generate() or stream() in place of generateLegacy() and streamLegacy(), and for network() guard the agents that it calls`
+  `${id}: Mastra gives this answer out before processors see it, so it is refused: use generate() or stream() in place of generateLegacy() and streamLegacy(), and for network() guard the agents that it calls`

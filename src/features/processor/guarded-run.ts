@@ -75,3 +75,9 @@ export const retryFeedback = 'processor-retry-feedback'
 /** True once a model was asked again: requests quote the refused answer from then on. */
 export const quotesRefused = (messageList: MessageList): boolean =>
   messageList.getSystemMessages(retryFeedback).length > 0
+
+/** True in the agent that decides for a `network()`: Mastra gives processors no other sign of it. */
+export const isRouting = (messageList: MessageList): boolean =>
+  JSON.stringify(messageList.getSystemMessages()).includes(
+    'You are a router in a network of specialized AI agents.',
+  )

@@ -48,7 +48,7 @@ function guarded(lines: Lines, more: object = {}) {
 }
 
 /** An agent above the guarded one, with memory of its own. */
-function above(agent: Agent, lines: Lines) {
+function above(agent: Agent, lines: Lines, more: object = {}) {
   const model = scripted(lines)
   const storage = new InMemoryStore()
   const supervisor = new Agent({
@@ -58,6 +58,7 @@ function above(agent: Agent, lines: Lines) {
     model: model as MastraModelConfig,
     agents: { guarded: agent },
     memory: new Memory({ storage }),
+    ...more,
   })
   new Mastra({ agents: { above: supervisor, guarded: agent }, storage, logger: false })
   const stored = async () => (await storage.getStore('memory'))?.listMessages({ threadId: 'thread' })
@@ -456,6 +457,23 @@ describe('what other processors make of an answer', () => {
     expect([text, tripwire]).toEqual([fine, undefined])
   })
 })
+
+it.each(['open', 'closed'] as const)(
+  'the agent that routes a network is refused at its first decision: %s',
+  async (onFailure) => {
+    const { agent } = guarded([], {})
+    const route = { primitiveId: 'none', primitiveType: 'none', prompt: '', selectionReason: secret }
+    const { supervisor } = above(agent, Array(4).fill(say(JSON.stringify(route))), {
+      outputProcessors: [scorerProcessor(noSecrets(), { ...stop, onFailure })],
+    })
+    const stream = await supervisor.network(question, { ...thread, maxSteps: 1 })
+    expect(JSON.stringify(await all(stream as AsyncIterable<unknown>))).not.toContain(secret)
+    expect(await stream.status).toBe('failed')
+    expect(await stream.result).toMatchObject({
+      error: { message: expect.stringContaining('for network() guard the agents that it calls') },
+    })
+  },
+)
 
 describe('the legacy methods', () => {
   const usage = { promptTokens: 1, completionTokens: 1 }
