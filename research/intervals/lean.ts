@@ -21,6 +21,7 @@ const kinds: Record<string, (random: Uniform) => number> = {
   'no change, exponential losses': (random) => 0.15 * (1 + Math.log(1 - random())),
   'no change, log-normal losses': (random) => 0.15 * (Math.exp(0.32) - Math.exp(0.8 * normal(random))),
   'no change, one in ten loses 0.7': (random) => (random() < 0.1 ? -0.63 : 0.07) + 0.05 * normal(random),
+  'no change, one in 25 falls by 0.72': (random) => (random() < 0.04 ? -0.72 : 0.03) + 0.01 * normal(random),
 }
 
 function student(sample: Clusters): Ends {

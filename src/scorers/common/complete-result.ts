@@ -15,10 +15,8 @@ function readPrompts(step: unknown): string | undefined {
 const noOutput =
   "the run has no output: pass the answer to run() as output: a text, a message or a list of messages, or '' for an empty answer"
 
-function whyNotRun({ input, output, scoreSource }: RunInput): string | undefined {
-  if (output === undefined || output === null) return noOutput
-  return scoreSource === 'live' ? whyStopped(input) : undefined
-}
+const whyNotRun = ({ input, output }: RunInput): string | undefined =>
+  output === undefined || output === null ? noOutput : whyStopped(input)
 
 /**
  * Completes results. Mastra knows only the prompts of its own prompt steps, and in `isTaskComplete` and goals it takes

@@ -7,6 +7,7 @@ import { InMemoryStore } from '@mastra/core/storage'
 import { createTool } from '@mastra/core/tools'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { evaluate } from '../../../src/evaluation.ts'
 import { scorerProcessor } from '../../../src/features/processor/index.ts'
 import type { ScorerProcessorOptions } from '../../../src/features/processor/processor-options.ts'
 import { embeddedJudge } from '../../../src/judge/index.ts'
@@ -393,6 +394,21 @@ describe('live scorers of a stopped answer', () => {
     })
     await waitForLiveScores()
     expect(await staged.rows()).toEqual([])
+  })
+})
+
+it('an evaluation gives a stopped answer no score either, and says why', async () => {
+  const toxicity = createToxicityScorer({ model: fakeJudge({ answer: () => 'severe' }) })
+  const { withinInMs, onFailure } = common
+  const { agent } = project(toxicity, { withinInMs, onFailure, above: 0.5, action: 'stop' })
+  const { items } = await evaluate({
+    target: agent,
+    data: [{ id: 'one', input: question }],
+    scorers: [toxicity],
+  })
+  expect(items[0]?.scores.toxicity).toMatchObject({
+    outcome: 'not scorable',
+    reason: expect.stringMatching(/^stopped before it was given: toxicity is 1, above 0\.5/),
   })
 })
 
