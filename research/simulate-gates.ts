@@ -127,8 +127,8 @@ function simulate(name: string, items: number, scorers: number, change: number):
   )
 }
 
+// Few falls are often not seen at all: a loss just beyond the allowed one.
 for (const name of Object.keys(kinds))
-  // Few falls are often not seen at all: a loss just beyond the allowed one.
   for (const change of name === 'all 1, some fall to 0' ? [-0.06] : [0, -0.1, -0.2])
     for (const items of [10, 30, 100])
       for (const scorers of name === 'fifths' ? [1, 5, 10] : [1]) simulate(name, items, scorers, change)
