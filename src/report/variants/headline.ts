@@ -86,13 +86,14 @@ function shownBy(pairs: readonly PairComparison[], scale: number | undefined): s
 
 const hasNotMoved = ({ pairs, rose, fell }: PairComparison) => pairs > 0 && rose + fell === 0
 
-/** Says why some pairs have no result, and which, if there are several. */
+/** Says why pairs have no result, and which they are if others have one. */
 function missingIntervals(pairs: readonly PairComparison[]): string {
-  const open = pairs.filter((pair) => pair.interval === undefined && !hasNotMoved(pair))
+  const moved = pairs.filter((pair) => !hasNotMoved(pair))
+  const open = moved.filter(({ interval }) => interval === undefined)
   return [...Map.groupBy(open, ({ note }) => note)]
     .map(([note, of]) => {
       if (note === undefined) return ''
-      return pairs.length === 1 ? ` ${note}` : listPairs(note.replace(/\.$/, ''), of)
+      return of.length === moved.length ? ` ${note}` : listPairs(note.replace(/\.$/, ''), of)
     })
     .join('')
 }
