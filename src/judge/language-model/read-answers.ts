@@ -47,7 +47,7 @@ export function readAnswers(
   const unanswered = ids.filter((id) => !answers.has(id))
   const warnings = unanswered.length > 0 ? [`no usable answer for ${unanswered.join(', ')}: asked again`] : []
   const fault = entries
-    .map(({ id = '', value }) => (answers.has(id) ? undefined : faultOf(id, value)))
+    .map(({ id = '', value }) => (answers.has(id) ? undefined : describeFault(id, value)))
     .find(Boolean)
   return { answers: Object.fromEntries(answers), readable: true, doubt: fault, unanswered, warnings }
 }
@@ -122,7 +122,7 @@ function textOfEntry(value: ValueNode, id: string | undefined): string {
 /** The allowed fields of an entry: any other may take the rest of it back. */
 const fieldNames = new Set(['id', 'reason', 'share', 'verdict'])
 
-function faultOf(id: string, value: ValueNode): string | undefined {
+function describeFault(id: string, value: ValueNode): string | undefined {
   const names = value.type === 'Object' ? value.members.map(({ name }) => readName(name)) : []
   const given = (name: string) => `gave ${id} the field ${JSON.stringify(name.slice(0, 100))}`
   const twice = names.find((name, index) => names.indexOf(name) < index)
@@ -134,7 +134,7 @@ function faultOf(id: string, value: ValueNode): string | undefined {
 /** Returns the fields of an entry; undefined if it has another, or one twice. A bare verdict is one, too. */
 function readFields(value: ValueNode): Readonly<Record<string, unknown>> | undefined {
   if (value.type !== 'Object') return { verdict: evaluate(value) }
-  return faultOf('', value) === undefined ? (evaluate(value) as Record<string, unknown>) : undefined
+  return describeFault('', value) === undefined ? (evaluate(value) as Record<string, unknown>) : undefined
 }
 
 /**

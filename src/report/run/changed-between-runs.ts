@@ -6,7 +6,7 @@ import { changedLines } from './instructions.ts'
 import type { ReportMaterial } from './material.ts'
 
 const recorded = 'not recorded'
-/** What git puts behind a commit to which there were uncommitted changes. */
+/** The suffix of a commit to which there were uncommitted changes. */
 const dirty = '-dirty'
 /** Parts of which runs hold only a hash that tells readers nothing. */
 const hashed: ReadonlySet<string> = new Set(['targetOptions', 'answers', 'dataset'])

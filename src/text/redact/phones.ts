@@ -29,7 +29,7 @@ export const phoneNumbers: Finder = {
   *find(text) {
     // German numbers have any length, so this finds those of other countries as well.
     const options = { defaultCountry: 'DE', extended: true } as const
-    /** What a word says of a number is true of those listed after it. */
+    /** A word before a list of numbers is about all of them. */
     let last = { end: -1, isNamed: false, isOther: false }
     for (const { startsAt, endsAt } of findPhoneNumbersInText(alone(text), options)) {
       const before = text.slice(Math.max(0, startsAt - 40), startsAt)

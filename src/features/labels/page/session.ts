@@ -118,7 +118,8 @@ export class LabellingSession {
       progress: { done, all: tasks.length, skipped, chosen },
       task: next && {
         ...(await makeView(next, scorer, this.#showPair(next))),
-        ...{ key: this.#toKey(next), isChosen: this.#picks.open.includes(next) },
+        key: this.#toKey(next),
+        isChosen: this.#picks.open.includes(next),
       },
       next: next === undefined ? this.#options.nextStep?.() : undefined,
       last: this.#last([...this.#picks.all, ...tasks]),

@@ -68,10 +68,10 @@ export function pairs(
     )
     const lines = await readLabelLines(plan.labels, plan)
     const people = lines && readPreferences(comparisons, lines)
-    const gatesOf = checkPairGates(comparisons, failIfWorse ? runs[0] : undefined, plan.gates, names)
-    const gates = [...gatesOf.values()].flat()
+    const checked = checkPairGates(comparisons, failIfWorse ? runs[0] : undefined, plan.gates, names)
+    const gates = [...checked.values()].flat()
     const outcome = runOutcome(gates, plan.gates.inconclusive)
-    for (const [{ baseline, candidate, run }, ofThese] of gatesOf) {
+    for (const [{ baseline, candidate, run }, ofThese] of checked) {
       const place = places.get(JSON.stringify([baseline, candidate]))
       if (place !== undefined && ofThese.length > 0)
         await keepOutcome(place, run, outcomeToKeep(ofThese, plan.gates.inconclusive), plan)

@@ -20,7 +20,7 @@ export interface RunSummary {
   readonly outcome?: OutcomeRecord['result'] | 'unchecked'
   readonly answers: number
   readonly noun: ReturnType<typeof answerNoun>
-  /** What failed in it, and why it did not pass: '2 of 12 conversations failed', 'Faithfulness is worse'. */
+  /** Its failures, and why it did not pass: '2 of 12 conversations failed', 'Faithfulness is worse'. */
   readonly flaws: readonly string[]
   /** While the run is under way, they have no intervals. */
   readonly means: readonly Mean[]

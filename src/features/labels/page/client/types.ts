@@ -6,7 +6,7 @@ export interface Part {
   readonly current: boolean
 }
 
-/** What a rater is asked. */
+/** The question to a rater, and the labels to choose from. */
 export interface LabelQuestion {
   readonly question: string
   readonly options: readonly { readonly key: string; readonly name: string; readonly criterion: string }[]
@@ -22,7 +22,7 @@ export interface Task {
   readonly question?: string
   readonly conversation: readonly { readonly role: string; readonly text: string }[]
   readonly context: readonly string[]
-  /** Whether the question is about the context. */
+  /** True if the question is about the context. */
   readonly needsContext?: boolean
   readonly groundTruth?: string
   readonly answer: readonly Part[]
@@ -31,7 +31,7 @@ export interface Task {
   /** The unit's text, if the answer does not contain it word for word. */
   readonly unit?: string
   readonly labelQuestion: LabelQuestion
-  /** Whether the rater chose its answer. */
+  /** True if the rater chose its answer. */
   readonly isChosen?: boolean
 }
 

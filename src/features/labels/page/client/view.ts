@@ -22,7 +22,7 @@ const block = (title: string, ...content: readonly Node[]) =>
 const text = (words: string, className = 'text') =>
   createElement('p', { class: className, dir: 'auto' }, words)
 
-/** What the rater opened and closed, which holds for the answers to come. */
+/** Folds that the rater opened or closed stay so for the answers to come. */
 const folds = new Map<string, boolean>()
 
 function fold(
