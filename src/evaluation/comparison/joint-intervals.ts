@@ -54,7 +54,11 @@ export function decideTogether(tested: readonly TestedMean[], resampling: Resamp
     if (side === undefined) return estimate
     return findSide(estimate.interval, one.against) === side
       ? { ...estimate, side }
-      : { ...estimate, side, note: 'Decided once the others were, so the joint interval does not show it.' }
+      : {
+          ...estimate,
+          side,
+          note: 'Decided although the joint interval does not show it: the surest are decided first, then the others among themselves.',
+        }
   })
 }
 

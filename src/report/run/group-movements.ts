@@ -65,8 +65,8 @@ function describeMovements(
     return names.length === 0 ? [] : [`${verdict}: ${namedText(names)}`]
   })
   const open = moves.filter(({ verdict }) => verdict === 'cannot tell').length
-  const rest = open === total ? 'each alone is inconclusive' : open > 0 && `${open} of these inconclusive`
-  const told = compact([...sure, rest]).join(', ') || 'none differs'
+  const rest = sure.length === 0 ? 'each may be chance' : `${open} more may be chance`
+  const told = compact([...sure, open > 0 && rest]).join(', ') || 'none differs'
   return [sentence(`${moved.join(', ')}; ${told}.`, { name: scorerLabel(scorer) })]
 }
 

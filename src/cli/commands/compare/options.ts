@@ -8,6 +8,6 @@ export function addCompareCommand(program: Command) {
     .description('show what changed between two runs of the same items')
     .argument('<baseline>', `the earlier run: ${aRun}`)
     .argument('<run>', 'the later one')
-    .option('--fail-if-worse', 'fail if a score is significantly lower')
+    .option('--fail-if-worse', 'fail if a score is significantly worse')
   return shownOptions(acrossOption(configOption(command)))
 }

@@ -10,7 +10,7 @@ export function addReportCommand(program: Command) {
     .argument('<run>', aRun)
     .option(
       '--fail-if-worse <run file>',
-      'compare with this baseline, and fail if a score is significantly lower',
+      'compare with this baseline, and fail if a score is significantly worse',
     )
     .option(
       '--only <which>',

@@ -14,7 +14,7 @@ export function addRescoreCommand(program: Command) {
     .option('--compare <run>', 'show what changed since this run')
     .option(
       '--fail-if-worse <run>',
-      "the same, and fail if a score is significantly lower; 'last' means the last run that passed",
+      "the same, and fail if a score is significantly worse; 'last' means the last run that passed",
     )
   return shownOptions(acrossOption(cacheOption(workOptions(scorersOptions(configOption(command))))))
 }

@@ -29,7 +29,7 @@ export function addRunCommand(program: Command) {
     )
     .option(
       '--fail-if-worse <run>',
-      "the same, and fail if a score is significantly lower; 'last' means the last run that passed",
+      "the same, and fail if a score is significantly worse; 'last' means the last run that passed",
     )
   const scored = scorersOptions(fieldOption(selectionOptions(configOption(command))))
   return shownOptions(cacheOption(workersOption(stopOption(workOptions(scored)))))

@@ -154,7 +154,7 @@ function decidedAgainst(
   // The run would stop at a loss before the gate can tell if it exceeds the limit, and have no items left.
   if (Object.entries(gates).some(([what, loss]) => isOfLoss(what) && loss !== 0))
     throw new CommandError(
-      '--stop-when-decided stops once a score is significantly lower, but --gate loss asks whether it is lower by more: leave out one of them',
+      '--stop-when-decided stops once a score is significantly worse, but --gate loss asks whether it is worse by more: leave out one of them',
     )
   return { baseline }
 }
