@@ -77,7 +77,7 @@ describe('verdict run --stop-when-decided', () => {
     [
       'an allowed loss',
       ['run', '--fail-if-worse', 'base.jsonl', '--gate', 'number.loss=0.02'],
-      'whether it is lower by more',
+      'whether it is worse by more',
     ],
   ])('refuses %s', async (_, args, message) => {
     const where = folder()
