@@ -9,7 +9,7 @@ const recorded = 'not recorded'
 /** The suffix of a commit to which there were uncommitted changes. */
 const dirty = '-dirty'
 /** Parts of which runs hold only a hash that tells readers nothing. */
-const hashed: ReadonlySet<string> = new Set(['targetOptions', 'answers', 'dataset'])
+const hashed: ReadonlySet<string> = new Set(['target options', 'answers', 'dataset'])
 
 /** Says what is known to differ between two runs, and what not: 'Changed: commit a1 → b2. The same: model, judge.' */
 export function changesSentence(material: ReportMaterial): string | undefined {
@@ -33,7 +33,7 @@ export function changesSentence(material: ReportMaterial): string | undefined {
     ['instructions', before.target.instructions, after.target.instructions],
     ...(before.target.options === undefined || after.target.options === undefined
       ? []
-      : [['targetOptions', before.target.options, after.target.options] as const]),
+      : [['target options', before.target.options, after.target.options] as const]),
     ['unmocked tools', readPolicy(before), readPolicy(after)],
     ['answers', readAnswersHash(baseline), readAnswersHash(run)],
     // The hash covers the chosen items only.
