@@ -1,15 +1,12 @@
 import type { GateOutcome, GateResult } from '../../evaluation/gates/gate.ts'
 import { type RunOutcome, runOutcome } from '../../evaluation/gates/run-outcome.ts'
-import { answerNoun } from '../../run/answer-noun.ts'
-import { isOfSimulatedUser } from '../../run/failures.ts'
-import { type EvaluationRun, type OutcomeRecord, toAnswerKey } from '../../run/record.ts'
+import type { EvaluationRun, OutcomeRecord } from '../../run/record.ts'
 import { capitalised } from '../../shared/capitalised.ts'
-import { formatCount, formatQuantity } from '../format-numbers.ts'
 import { shorten } from '../safe-text.ts'
 import { collectExpectations, countUnmet } from './expectations.ts'
 import { gateTitle } from './gate-list.ts'
 import type { ReportMaterial } from './material.ts'
-import { failureCauses, listFailures, noAnswer, notScorableCauses } from './unscored.ts'
+import { failedText, failureCauses, noAnswer, notScorableCauses } from './unscored.ts'
 
 /** Combines the gates of all runs into one outcome; undefined if there are no gates. */
 export function combineGates(materials: readonly ReportMaterial[]): RunOutcome | undefined {
@@ -133,13 +130,9 @@ function unmetExpectations(run: EvaluationRun): Cause[] {
   return [{ gate: 'unmet', title: countUnmet(unmet.length, total) }]
 }
 
-/** Counts the answers that are missing, or that a scorer failed on; a simulated user's failure is not the agent's. */
 function failedAnswers(run: EvaluationRun): Cause[] {
-  const failures = listFailures(run).filter(({ failure }) => !isOfSimulatedUser(failure))
-  const failed = new Set(failures.map(toAnswerKey)).size
-  if (failed === 0) return []
-  const title = `${formatCount(failed)} of ${formatQuantity(run.items.length, answerNoun(run))} failed`
-  return [{ gate: 'failed', title }]
+  const title = failedText(run)
+  return title === undefined ? [] : [{ gate: 'failed', title }]
 }
 
 const longestCause = 120
