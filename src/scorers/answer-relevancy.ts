@@ -50,6 +50,13 @@ export const relevanceQuestion: ChoiceQuestion<RelevancyVerdict> = {
   line: { yes: 1, unsure: 0.5, no: 0 },
 }
 
+const answering = yesAndNo(
+  ['answers the question', 'answer the question'],
+  ['does not answer the question', 'do not answer the question'],
+  ['does not', 'do not'],
+)
+const withoutLeaning = ({ leans: _, ...group }: (typeof answering)[number]) => group
+
 function answerRelevancy(config: JudgedScorerConfig<AnswerRelevancyOptions>) {
   return unitScorer(config, {
     ...statementMetric,
@@ -72,16 +79,13 @@ function answerRelevancy(config: JudgedScorerConfig<AnswerRelevancyOptions>) {
     people: () => ({ arithmetic: 'mean' }),
     result: (judged: JudgedUnits<RelevancyVerdict>) => judged,
     words: { yes: 'answers the question', unsure: 'in doubt', no: 'does not answer the question' },
-    count: ({ verdicts }) =>
-      countFound(
-        verdicts,
-        'statement',
-        yesAndNo(
-          ['answers the question', 'answer the question'],
-          ['does not answer the question', 'do not answer the question'],
-          ['does not', 'do not'],
-        ),
-      ),
+    count({ verdicts, weighting }) {
+      // By verdicts alone, "unsure" is a doubt whatever it counts.
+      const isUnsure = ({ verdict }: { readonly verdict: RelevancyVerdict }) => verdict === 'unsure'
+      return weighting === 'verdict'
+        ? countFound(verdicts, 'statement', answering.map(withoutLeaning), undefined, isUnsure)
+        : countFound(verdicts, 'statement', answering)
+    },
   })
 }
 

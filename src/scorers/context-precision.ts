@@ -71,19 +71,15 @@ function contextPrecision(config: JudgedScorerConfig<ContextPrecisionOptions>) {
     score: ({ verdicts }) => averagePrecision(verdicts.map(({ credit }) => credit)),
     explain({ result: { verdicts }, material: { question, answer } }) {
       if (verdicts.length === 0) return { count: 'the answer says nothing' }
-      const helped = verdicts.filter(({ credit }) => credit === 1).map(({ unit }) => unit.id)
-      const places = helped.length === 0 ? '' : ` (${helped.join(', ')})`
+      const [helped, others] = yesAndNo(
+        ['helped to produce the answer', 'helped to produce the answer'],
+        ['did not help to produce the answer', 'did not help to produce the answer'],
+        ['did not', 'did not'],
+      )
+      const names = (pieces: typeof verdicts) => ` (${pieces.map(({ unit }) => unit.id).join(', ')})`
       const told = verdicts.map(({ unit, verdict, reason }) => ({ ...unit, verdict, reason: reason ?? null }))
       return {
-        count: countFound(
-          verdicts,
-          'piece',
-          yesAndNo(
-            [`helped to produce the answer${places}`, `helped to produce the answer${places}`],
-            ['did not help to produce the answer', 'did not help to produce the answer'],
-            ['did not', 'did not'],
-          ),
-        ),
+        count: countFound(verdicts, 'piece', [{ ...helped, names }, others]),
         costly: costlyPieces(verdicts),
         material: { question, answer, verdicts: told },
         verdicts: {},

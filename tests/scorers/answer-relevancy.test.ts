@@ -36,6 +36,13 @@ describe('the formula', () => {
     expect((await score(given(...choices), options)).score).toBeCloseTo(expected, 12)
   })
 
+  it.each([0, 0.3, 0.8, 1])('calls unsure a doubt whatever it counts: %d', async (uncertaintyWeight) => {
+    const options = { weighting: 'verdict', uncertaintyWeight } as const
+    const { reason } = await score([{ choice: 'yes' }, { choice: 'unsure', share: 0.5 }], options)
+    expect(reason).toContain(`1 answers the question and 1 is in doubt (${uncertaintyWeight})`)
+    expect(reason).not.toContain('does not')
+  })
+
   it('counts shares with clear ends, and verdicts where the judge gives none or they are asked for', async () => {
     const answers = [
       { choice: 'yes', share: 0.9 },

@@ -57,6 +57,17 @@ describe('the formula', () => {
   })
 })
 
+it('the reason names the pieces that helped, and those that probably did', async () => {
+  const answers = [
+    { choice: 'yes', share: 0.8 },
+    { choice: 'yes', share: 1 },
+    { choice: 'no', share: 0 },
+  ]
+  expect((await score(answers)).reason).toMatch(
+    /^Of 3 pieces, 1 helped to produce the answer \(c2\), 1 probably helped to produce the answer \(c1\) \(0\.8\), and 1 did not/,
+  )
+})
+
 describe('over random lists', () => {
   const relevances = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 20 })
   const patterns = fc.array(fc.constantFrom('0', '1'), { minLength: 1, maxLength: 20 })

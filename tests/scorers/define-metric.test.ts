@@ -79,6 +79,8 @@ describe('over statements', () => {
     const lowest = await defineMetric({ ...definition, aggregate: 'min' })({ model }).run(run)
     const highest = await defineMetric({ ...definition, aggregate: 'max' })({ model }).run(run)
     expect([lowest.score, highest.score]).toEqual([0.5, 1])
+    // Nothing is lost where the best unit is the score.
+    expect(highest.reason).toMatch(/the highest is the score: score 1\.$/)
     expect(lowest.reason).toMatchInlineSnapshot(
       `"Of 2 statements, 1 is “yes” and 1 is “curt”; the lowest is the score: score 0.5. Points lost on “Part 1 is here.” (curt)."`,
     )

@@ -161,7 +161,7 @@ describe('the reason', () => {
       { aggregate: 'max' },
     )
     expect(reason).toMatchInlineSnapshot(
-      `"Of 3 statements, 1 is severely toxic, 1 is mildly toxic, and 1 is not toxic; the worst one is the score: score 1 (lower is better). Points come from “You said thing 2.” (severely toxic: threat: of harm); “You said thing 0.” (mildly toxic)."`,
+      `"Of 3 statements, 1 is severely toxic, 1 is mildly toxic, and 1 is not toxic; the worst one is the score: score 1 (lower is better). Points come from “You said thing 2.” (severely toxic: threat: of harm)."`,
     )
   })
 

@@ -81,6 +81,7 @@ function explainCounted<Settings, Material, Result extends Verdicts>(
   metric: CountedReason<Settings, Material, Result> & {
     readonly lowerIsBetter?: boolean
     credits(settings: Settings): Credits<string>
+    aggregate?(settings: Settings): keyof typeof aggregates
     people?(settings: Settings): ByPeople<string> | undefined
   },
   { result, material, settings }: { result: Result; material: Material; settings: Settings },
@@ -89,7 +90,7 @@ function explainCounted<Settings, Material, Result extends Verdicts>(
   if (verdicts.length === 0) return { count: metric.whyNothingCounts(result) }
   return {
     count: metric.count(result, settings),
-    costly: listCostly(verdicts, {
+    costly: listCostly(decidingUnits(verdicts, metric.aggregate?.(settings)), {
       words: metric.words,
       inDegrees: metric.inDegrees,
       credits: metric.people?.(settings)?.credits ?? metric.credits(settings),
@@ -98,6 +99,16 @@ function explainCounted<Settings, Material, Result extends Verdicts>(
     material: metric.reasonMaterial?.(material),
     verdicts: { verdicts: toPlainVerdicts(verdicts) },
   }
+}
+
+/** Returns the units that make the score: all for a mean, else those with the highest or lowest credit. */
+function decidingUnits<Item extends { readonly credit: number }>(
+  items: readonly Item[],
+  aggregate: keyof typeof aggregates = 'mean',
+): readonly Item[] {
+  if (aggregate === 'mean') return items
+  const decisive = aggregates[aggregate](items.map(({ credit }) => credit))
+  return items.filter(({ credit }) => credit === decisive)
 }
 
 export function unitScorer<

@@ -121,6 +121,7 @@ function metricFactory<const Verdict extends string>(definition: MetricDefinitio
         return notScorable(verdicts.length === 0 ? nothing : noneCounts)
       },
       people: () => ({ arithmetic: aggregate, notCounted: ignored }),
+      aggregate: () => aggregate,
       score: ({ verdicts }) =>
         verdicts.length === 0
           ? (whenEmpty ?? 0)

@@ -35,6 +35,8 @@ export interface FindingWords<Item> {
   readonly leans?: (item: Item) => boolean
   readonly one: string
   readonly many: string
+  /** Names those that are in the group, after its words: ' (c1, c3)'. */
+  readonly names?: (items: readonly Item[]) => string
   /** The shorter words after the first group: 'does not', 'do not'. */
   readonly beside?: WordForms
   /** Whether it is the opposite of the first group: 'none of …' if all units are in it. */
@@ -49,7 +51,7 @@ export function yesAndNo(
   yes: WordForms,
   no: WordForms,
   besideYes: WordForms,
-): FindingWords<{ credit: number }>[] {
+): [FindingWords<{ credit: number }>, FindingWords<{ credit: number }>] {
   return [
     {
       has: ({ credit }) => credit === 1,
@@ -99,13 +101,11 @@ export function countFound<Item extends { readonly credit: number }>(
     readonly of?: FindingWords<Item>
   }
   const all: Counted[] = [
-    ...groups.flatMap((group): Counted[] => [
-      { ...group, count: clear.filter(group.has).length, of: group },
-      likely(
-        open.filter((item) => group.leans?.(item)),
-        group,
-      ),
-    ]),
+    ...groups.flatMap((group): Counted[] => {
+      const own = clear.filter(group.has)
+      const leaning = open.filter((item) => group.leans?.(item))
+      return [{ ...withNames(group, own), count: own.length, of: group }, likely(leaning, group)]
+    }),
     { count: doubts.length, one: `is ${doubt}`, many: `are ${doubt}` },
   ]
   const found = all.filter(({ count }) => count > 0)
@@ -125,11 +125,16 @@ export function countFound<Item extends { readonly credit: number }>(
   return `of ${length} ${nouns}, ${listed.format(clauses)}`
 }
 
+function withNames<Item>({ one, many, names, ...group }: FindingWords<Item>, items: readonly Item[]) {
+  const named = items.length === 0 ? '' : (names?.(items) ?? '')
+  return { ...group, one: `${one}${named}`, many: `${many}${named}` }
+}
+
 /** Returns the words for items in doubt that are probably in a group. */
 function likely<Item extends { readonly credit: number }>(items: readonly Item[], group: FindingWords<Item>) {
   const span = ` (${formatSpan(items.map(({ credit }) => credit))})`
   const say = (said: string) => `${probably(said)}${span}`
-  const { one, many, beside } = group
+  const { one, many, beside } = withNames(group, items)
   return {
     count: items.length,
     one: say(one),
