@@ -1,6 +1,9 @@
+import { formatCount } from '../shared/format-count.ts'
 import { formatLevel } from '../shared/format-level.ts'
 import type { Range } from '../statistics/estimate-means.ts'
 import type { Interval } from '../statistics/resampling.ts'
+
+export { formatCount, formatQuantity } from '../shared/format-count.ts'
 
 /** Caches each number format: creating one takes longer than using it, and pages have 100,000 numbers. */
 const formats = new Map<string, Intl.NumberFormat>()
@@ -90,14 +93,6 @@ export function intervalTitle(
   const levels = new Set(held.flatMap(({ interval }) => interval?.level ?? []))
   return `${[...levels].map(formatLevel).join(' or ')} interval`.trimStart()
 }
-
-const counts = new Intl.NumberFormat('en-GB')
-
-export const formatCount = (count: number) => counts.format(count)
-
-/** '1 item', '2 items'. */
-export const formatQuantity = (count: number, one: string, many = `${one}s`) =>
-  `${formatCount(count)} ${count === 1 ? one : many}`
 
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`

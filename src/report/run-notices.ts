@@ -46,13 +46,14 @@ export function incompleteSentence({
  * Returns what to know before the numbers: parts of judges that were missing, scorers that only one of two runs has, and
  * how a run's own gates ended.
  */
-export function listNotices({ run, summaries, baseline, gates }: ReportMaterial): string[] {
+export function listNotices(material: ReportMaterial): string[] {
+  const { run, summaries, baseline, gates } = material
   const own = gates === undefined ? run.outcome?.result : 'passed'
   const before = baseline?.outcome?.result
   return compact([
     ...judgeNotices(run),
     ...lostSharesNotices(run, summaries),
-    ...groupNotices(summaries),
+    ...groupNotices(material),
     ...(baseline === undefined ? [] : unsharedScorers(baseline, run)),
     own !== undefined &&
       own !== 'passed' &&
@@ -63,14 +64,18 @@ export function listNotices({ run, summaries, baseline, gates }: ReportMaterial)
   ])
 }
 
-/** Says by how many groups intervals go, if some items belong together. */
-function groupNotices(summaries: readonly ScoreSummary[]): string[] {
-  const counts = summaries.flatMap(({ items, clusters }) =>
-    clusters < items ? `${formatQuantity(items, 'item')} in ${formatQuantity(clusters, 'group')}` : [],
+/** Says by how many groups intervals go, if some items belong together; names scorers that scored other items. */
+function groupNotices({ run, summaries }: Pick<ReportMaterial, 'run' | 'summaries'>): string[] {
+  const names = new Map(run.header.scorers.map(({ id, name }) => [id, name]))
+  const grouped = Map.groupBy(
+    summaries.filter(({ items, clusters }) => clusters < items),
+    ({ items, clusters }) => `${formatQuantity(items, 'item')} in ${formatQuantity(clusters, 'group')}`,
   )
-  return counts.length === 0
-    ? []
-    : [`Items of one group count as one observation: ${[...new Set(counts)].join('; ')}.`]
+  if (grouped.size === 0) return []
+  const counts = [...grouped].map(([count, of]) =>
+    grouped.size === 1 ? count : `${count} (${of.map(({ scorerId }) => names.get(scorerId)).join(', ')})`,
+  )
+  return [`Items of one group count as one observation: ${counts.join('; ')}.`]
 }
 
 /** Says which scorers cannot be compared, because only one of the two runs has them. */

@@ -56,6 +56,8 @@ export function estimateAreaGain(
   if (few !== undefined) return { value, note: few }
   const { low, high } = putTogether(from, to, level)
   const moved = [0, 1].map((part) => to.parts[part]?.map((of, at) => of - (from.parts[part]?.[at] as number)))
+  if (moved.flat().every((of) => Math.abs(of ?? 0) < 1e-12))
+    return { value, note: 'No interval: both put every row in the same place.' }
   // If one side orders nothing, the gain is the other's area, whose own interval is better.
   const half = [from, to].some(isConstant) ? 0 : halfWidth(moved as unknown as Parts, level)
   const interval = { low: Math.min(low, value - half), high: Math.max(high, value + half), level }

@@ -1,4 +1,5 @@
 import type { ScorerRecord } from '../../run/record.ts'
+import { formatCount, formatQuantity } from '../../shared/format-count.ts'
 import { formatNumber } from '../../shared/format-number.ts'
 import { studentQuantile } from '../../statistics/distributions.ts'
 import { levelOfEach } from '../../statistics/step-down.ts'
@@ -53,13 +54,13 @@ export function checkLoss(comparison: ScoreComparison, allowance: Allowance, nam
   if (comparison.verdict === 'same')
     return outcome(
       'passed',
-      `has the same score as the baseline on ${pairs === 1 ? 'the only item' : `all ${pairs} items`}`,
+      `has the same score as the baseline on ${pairs === 1 ? 'the only item' : `all ${formatCount(pairs)} items`}`,
     )
   const means =
     before === undefined || after === undefined
       ? 'changed'
       : `went from ${formatNumber(before)} to ${formatNumber(after)}`
-  const found = `${means} over ${pairs === 1 ? '1 item' : `${pairs} items`}, by ${formatSigned(difference)}`
+  const found = `${means} over ${formatQuantity(pairs, 'item')}, by ${formatSigned(difference)}`
   if (comparison.sequential !== undefined)
     return outcome(...decideSequentially(comparison, difference, allowance, found))
   const bounds = computeBounds(comparison, difference, allowance)
@@ -152,6 +153,6 @@ function itemsToTell(pairs: number, standardError: number, loss: number): string
   if (loss === 0) return ''
   const wanted = Math.ceil(pairs * ((2 * 0.8416 * standardError) / loss) ** 2)
   return wanted > pairs && wanted <= mostItems
-    ? `; about ${wanted} items like these would rule it out if nothing was lost`
+    ? `; about ${formatCount(wanted)} items like these would rule it out if nothing was lost`
     : ''
 }

@@ -2,6 +2,7 @@ import { excerpt } from '../../judge/call/failure.ts'
 import { answerNoun, tookPlaceText } from '../../run/answer-noun.ts'
 import { isOfSimulatedUser } from '../../run/failures.ts'
 import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
+import { formatCount } from '../../shared/format-count.ts'
 import type { ScoreSummary } from '../comparison/score-comparison.ts'
 import { isAbove } from './decide-by-interval.ts'
 import { formatShare, withoutStop } from './format-finding.ts'
@@ -29,6 +30,7 @@ export function checkScored(
     const answers = scored + notScorable + failed
     const share = answers === 0 ? 0 : scored / answers
     const isEnough = scored > 0 && !isAbove(least, share)
+    const of = `${formatCount(scored)} of ${formatCount(answers)} ${nouns}`
     const others = [
       ...(notScorable > 0 ? [`${notScorable} not scorable`] : []),
       ...(failed > 0 ? [`${failed} failed`] : []),
@@ -38,11 +40,11 @@ export function checkScored(
       gate: 'scored',
       scorerId,
       result: isEnough ? 'passed' : 'cannot tell',
-      title: `${name} scored ${scored} of ${answers} ${nouns}`,
+      title: `${name} scored ${of}`,
       sentence:
         scored === 0
-          ? `${scorerId} scored none of ${answers} ${nouns}${rest}.`
-          : `${scorerId} scored ${scored} of ${answers} ${nouns} (${formatShare(share, least)}), ` +
+          ? `${scorerId} scored none of ${formatCount(answers)} ${nouns}${rest}.`
+          : `${scorerId} scored ${of} (${formatShare(share, least)}), ` +
             `${isEnough ? 'at least' : 'less than'} the ${formatShare(least)} required${rest}.`,
     }
   })
@@ -67,6 +69,7 @@ export function checkFailures(
       found: (share) => `failed on ${share}`,
       none: (answers) => `no errors (${tookPlace ?? answers})`,
       isNone: summaries.every(({ failed }) => failed === 0),
+      isOfAll: summary.failed === missing,
       detail: missing === 0 ? tookPlace : `${missing} of them had no answer`,
     }),
   )
@@ -101,28 +104,36 @@ function checkMost(
     readonly none: (answers: string) => string
     /** Whether no scorer has such an answer, which is said of all together. */
     readonly isNone: boolean
+    /** Whether the answers failed for every scorer, as those that are missing. */
+    readonly isOfAll?: boolean
     readonly detail?: string
   },
 ): GateOutcome {
-  const { noun, count, found, none, isNone, detail } = words
+  const { noun, count, found, none, isNone, isOfAll = false, detail } = words
   const answers = scored + notScorable + failed
   const share = answers === 0 ? 0 : count / answers
   const beyond = isAbove(share, most)
-  const noneOfAll = none(answers === 1 ? `1 ${noun}` : `${answers} ${noun}s`)
-  const counted = found(`${count} of ${answers} ${noun}s (${formatShare(share, most)})`)
+  const noneOfAll = none(answers === 1 ? `1 ${noun}` : `${formatCount(answers)} ${noun}s`)
+  const all = `${formatCount(count)} of ${formatCount(answers)} ${noun}s`
+  const areMissing = isOfAll && count > 0
+  const counted = areMissing
+    ? `${all} failed (${formatShare(share, most)})`
+    : `${scorerId} ${found(`${all} (${formatShare(share, most)})`)}`
   return {
     gate,
     scorerId,
     result: answers === 0 ? 'cannot tell' : beyond ? 'failed' : 'passed',
     title:
       count > 0 || answers === 0
-        ? `${name} ${found(`${count} of ${answers} ${noun}s`)}`
+        ? areMissing
+          ? `${all} failed`
+          : `${name} ${found(all)}`
         : isNone
           ? noneOfAll
           : `${name}: ${noneOfAll}`,
     sentence:
-      `${scorerId} ${counted}, ${beyond ? 'more than' : 'within'} the ${formatShare(most)} allowed` +
-      `${detail === undefined ? '' : `; ${detail}`}.`,
+      `${counted}, ${beyond ? 'more than' : 'within'} the ${formatShare(most)} allowed` +
+      `${detail === undefined || areMissing ? '' : `; ${detail}`}.`,
   }
 }
 

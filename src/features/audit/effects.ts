@@ -61,6 +61,10 @@ export function corrected(effects: readonly Effect[]): Effect[] {
   )
 }
 
-export function isFound({ adjustedPValue }: Effect, level: number): boolean {
-  return adjustedPValue !== undefined && adjustedPValue <= 1 - level + 1e-9
+/** An effect is found if its corrected test shows it, and its interval, printed beside it, excludes 0. */
+export function isFound({ adjustedPValue, interval }: Effect, level: number): boolean {
+  const isShown = adjustedPValue !== undefined && adjustedPValue <= 1 - level + 1e-9
+  return isShown && interval !== undefined && excludes0(interval)
 }
+
+export const excludes0 = ({ low, high }: Interval) => low > 0 || high < 0

@@ -12,10 +12,16 @@ const order = ['failed', 'cannot tell', 'passed'] as const satisfies readonly Ga
 
 export const gateTitle = (gate: GateOutcome): string => gate.title ?? gateName(gate)
 
+/** Keeps one of several gates that found the same of all scorers together. */
+export const eachOnce = (gates: readonly GateOutcome[]) => [
+  ...new Map(gates.map((gate) => [`${gate.gate} ${gate.result} ${gateTitle(gate)}`, gate])).values(),
+]
+
 /** Shows what each gate found, the worst first; those that passed in one line. */
 export function gateBlocks(gates: readonly GateOutcome[] = []): Outcomes[] {
   if (gates.length === 0) return []
-  const sorted = order.flatMap((wanted) => gates.filter(({ result }) => result === wanted))
+  const each = eachOnce(gates)
+  const sorted = order.flatMap((wanted) => each.filter(({ result }) => result === wanted))
   return [{ block: 'outcomes', title: 'Gate', outcomes: sorted.map(showGate) }]
 }
 

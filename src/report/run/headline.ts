@@ -154,10 +154,10 @@ function changeSentence({ scorer: { name, scale }, comparison }: ScorerCompariso
 function tellingWords(comparison: ScoreComparison): string {
   const { items, repeats } = estimateItemsNeeded(comparison)
   if (repeats !== undefined) {
-    const enough = `about ${repeats} repeats of each`
-    return `; if it is that large, ${items === undefined ? `${enough} would tell` : `about ${items} items would tell, and so would ${enough}`}, in 4 of 5 comparisons`
+    const enough = `about ${formatCount(repeats)} repeats of each`
+    return `; if it is that large, ${items === undefined ? `${enough} would tell` : `about ${formatCount(items)} items would tell, and so would ${enough}`}, in 4 of 5 comparisons`
   }
   if (items === undefined) return ''
   const inVain = comparison.spread === undefined ? '' : ', and more repeats of these would not'
-  return `; if it is that large, about ${items} items would tell in 4 of 5 comparisons${inVain}`
+  return `; if it is that large, about ${formatCount(items)} items would tell in 4 of 5 comparisons${inVain}`
 }

@@ -4,7 +4,7 @@ import type { EvaluationRun, OutcomeRecord } from '../../run/record.ts'
 import { capitalised } from '../../shared/capitalised.ts'
 import { shorten } from '../safe-text.ts'
 import { collectExpectations, countUnmet } from './expectations.ts'
-import { gateTitle } from './gate-list.ts'
+import { eachOnce, gateTitle } from './gate-list.ts'
 import type { ReportMaterial } from './material.ts'
 import { failedText, failureCauses, noAnswer, notScorableCauses } from './unscored.ts'
 
@@ -14,11 +14,6 @@ export function combineGates(materials: readonly ReportMaterial[]): RunOutcome |
   const outcomes = materials.flatMap(({ gates = [] }) => eachOnce(gates))
   return runOutcome(outcomes, materials.find(({ inconclusive }) => inconclusive !== undefined)?.inconclusive)
 }
-
-/** Keeps one of several gates that found the same of all scorers together, as reports show them in one line. */
-const eachOnce = (gates: readonly GateOutcome[]) => [
-  ...new Map(gates.map((gate) => [`${gate.gate} ${gate.result} ${gateTitle(gate)}`, gate])).values(),
-]
 
 const causesShown = 4
 

@@ -43,15 +43,18 @@ export const listFailures = ({ items }: EvaluationRun) =>
   ])
 
 /**
- * Counts the answers that are missing, or that a scorer failed on: '2 of 12 conversations failed'. A simulated user's
- * failure is not the agent's. Undefined if none failed.
+ * Counts the answers that are missing, and those that a scorer failed on: '2 of 12 conversations failed'. A simulated
+ * user's failure is not the agent's. Undefined if none failed.
  */
 export function failedText(run: EvaluationRun): string | undefined {
   const failures = listFailures(run).filter(({ failure }) => !isOfSimulatedUser(failure))
   const failed = new Set(failures.map(toAnswerKey)).size
-  return failed === 0
-    ? undefined
-    : `${formatCount(failed)} of ${formatQuantity(run.items.length, answerNoun(run))} failed`
+  if (failed === 0) return undefined
+  const missing = failures.filter(({ scorerId }) => scorerId === undefined).length
+  const all = formatQuantity(run.items.length, answerNoun(run))
+  if (missing === 0) return `scorers failed on ${formatCount(failed)} of ${all}`
+  const more = failed === missing ? '' : `, and scorers on ${formatCount(failed - missing)} more`
+  return `${formatCount(missing)} of ${all} failed${more}`
 }
 
 const listNotScorable = ({ items }: EvaluationRun) =>

@@ -120,8 +120,11 @@ function cannotTell([, ...others]: readonly CandidateResult[], open: string) {
 
 /** Says why no candidate was worth a test, and how many labels would show a worthwhile gain. */
 function withoutTest({ candidates, rows, level }: Pick<ImprovementResult, 'candidates' | 'rows' | 'level'>) {
-  const [asItIs, ...others] = candidates
-  const best = others.toSorted((one, other) => (readValue(other.gain) ?? -1) - (readValue(one.gain) ?? -1))[0]
+  const [asItIs, ...unsorted] = candidates
+  const others = unsorted.toSorted(
+    (one, other) => (readValue(other.gain) ?? -1) - (readValue(one.gain) ?? -1),
+  )
+  const [best] = others
   if (best === undefined) return keep('there was no candidate to compare.')
   const none =
     others.length === 1
@@ -129,7 +132,9 @@ function withoutTest({ candidates, rows, level }: Pick<ImprovementResult, 'candi
       : `none of ${others.length} candidates agrees better on the rows used to choose.`
   if (1 - (readValue(asItIs?.agreement) ?? 0) < worthwhile)
     return keep(`${none} The judge as it is set could gain less than ${worthwhile}.`)
-  const needed = labelsFor(worthwhile, best.gain as Estimate, rows.chosen, level)
+  // A candidate with the same scores as before says nothing of how gains vary.
+  const varied = others.find(({ gain }) => readInterval(gain) !== undefined)
+  const needed = varied?.gain && labelsFor(worthwhile, varied.gain, rows.chosen, level)
   if (needed === undefined) return keep(none)
   if (needed <= rows.made + rows.chosen + rows.tested)
     return keep(`${none} These labels are enough to show a gain of ${worthwhile}.`)

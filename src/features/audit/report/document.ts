@@ -9,6 +9,7 @@ import {
 import { column, type Table, table } from '../../../report/document/table.ts'
 import { estimateCell } from '../../../report/estimates.ts'
 import { formatDifference, none } from '../../../report/format-numbers.ts'
+import { excludes0 } from '../effects.ts'
 import type { AuditResult, ProbeResult } from '../result.ts'
 import {
   againSentence,
@@ -32,7 +33,7 @@ export const auditLead = (result: AuditResult): Block[] => [
 export const auditSections = (result: AuditResult): Section[] =>
   filled([
     { id: 'found', title: 'What was found', blocks: foundBlocks(result) },
-    { id: 'probes', title: 'What was tried', blocks: probeTable(result) },
+    { id: 'probes', title: 'What was tried', blocks: [...probeTable(result), ...intervalNote(result)] },
     { id: 'again', title: 'Asked the same again', blocks: [sentence(againSentence(result))] },
     {
       id: 'people',
@@ -81,6 +82,18 @@ const probeTable = ({ probes, scorer: { scale } }: AuditResult): Table[] =>
     }),
     column.number('Would show', (probe) => detectableWords(probe, scale)),
   ])
+
+/** Says why an interval may exclude 0 where nothing was found. */
+function intervalNote({ probes }: AuditResult): Block[] {
+  const isAlone = ({ result, direction: { interval } }: ProbeResult) =>
+    result === 'not found' && interval !== undefined && excludes0(interval)
+  if (!probes.some(isAlone)) return []
+  return [
+    sentence(
+      'An interval that excludes 0 is not enough: each holds by itself, and of several probes one may exclude it by chance.',
+    ),
+  ]
+}
 
 /** Shows groups of labelled answers, and whether the judge errs more or less in them than elsewhere. */
 const sliceBlocks = ({ slices }: AuditResult): Block[] =>

@@ -33,8 +33,8 @@ export function headline({ probes, slices, scorer }: AuditResult): string {
         : ` In ${wrong} of ${formatQuantity(slices.length, 'group')} of labelled answers its error differs from that elsewhere.`
   if (looked === 0) return `No probe had enough answers to test the judge of ${scorer.name}.${inGroups}`
   return found === 0
-    ? `Of ${formatQuantity(looked, 'probe')}, none moved the judge of ${scorer.name} far enough to matter.${inGroups}`
-    : `Of ${formatQuantity(looked, 'probe')}, ${found} moved the judge of ${scorer.name}.${inGroups}`
+    ? `Of ${formatQuantity(looked, 'probe')}, none shows an effect on the judge of ${scorer.name} that matters.${inGroups}`
+    : `Of ${formatQuantity(looked, 'probe')}, ${found} ${found === 1 ? 'shows' : 'show'} an effect on the judge of ${scorer.name}.${inGroups}`
 }
 
 /** Returns a sentence for each finding, with the probe or group that showed it. */

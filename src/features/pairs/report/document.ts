@@ -14,6 +14,7 @@ import { estimateCell } from '../../../report/estimates.ts'
 import { formatCount, formatScore, intervalTitle, none } from '../../../report/format-numbers.ts'
 import { gateBlocks } from '../../../report/run/gate-list.ts'
 import { groupFailures, groupNotScorable } from '../../../report/run/unscored.ts'
+import { asClause } from '../../../scorers/reason/reason.ts'
 import type { PreferenceComparison } from '../compare-pairs.ts'
 import { fewestForLine } from '../judge-biases.ts'
 import { hasTurned, type JudgedPair, judgedPairs } from '../judged-pairs.ts'
@@ -88,7 +89,7 @@ const turningTable = (material: PairsMaterial): Block[] => {
       { isMinor: 'details' },
     )
   return explained(
-    'How often the judge changed its mind when the answers were swapped; such a pair counts as a tie.',
+    'How often the judge changed its mind when the answers were swapped; such a pair counts as a tie. Those to neither place were a tie in one of the orders.',
     table<PreferenceComparison>('How often the judge changes with the order', asked, [
       versus(material),
       column.number('Turned', ({ turning }) => shareCell(turning.rate), { detail: 'interval' }),
@@ -192,5 +193,5 @@ function toSides(pair: JudgedPair, names: ReturnType<typeof readNames>): AnswerS
 function explainPair({ reason, said }: JudgedPair, names: ReturnType<typeof readNames>): string {
   const [one, other] = said?.words ?? []
   if (one === undefined || other === undefined) return one ?? reason
-  return `With ${names.baseline} first: ${one} With ${names.candidate} first: ${other}`
+  return `With ${names.baseline} first: ${asClause(one)}. With ${names.candidate} first: ${asClause(other)}.`
 }
