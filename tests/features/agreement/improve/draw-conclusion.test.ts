@@ -56,6 +56,14 @@ test('no fewer labels than there are would tell', () => {
   expect(concluded(wide).labelsNeeded).toBeGreaterThan(120)
 })
 
+test('a candidate that changed no score says nothing of how many labels would tell', () => {
+  const same = { ...candidate('reversed', 0.7), gain: { value: 0, note: 'No interval: both are alike.' } }
+  expect(concluded([candidate('as it is set', 0.7), same]).labelsNeeded).toBeUndefined()
+  const other = candidate('guideline', 0.69, -0.01)
+  const both = concluded([candidate('as it is set', 0.7), same, other])
+  expect(both.labelsNeeded).toBe(concluded([candidate('as it is set', 0.7), other]).labelsNeeded)
+})
+
 test('where the test cannot tell, more labels than there are are asked for', () => {
   const tested: ImprovementTest = {
     ...{ name: '2 examples', rows: 60, groups: 60, pValue: 0.06 },
