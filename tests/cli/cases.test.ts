@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { readDataset } from '../../src/evaluation/dataset/read-dataset.ts'
 import { evaluate } from '../../src/evaluation/evaluate.ts'
 import { createKeywordCoverageScorer } from '../../src/scorers/keyword-coverage.ts'
+import { plan, plannedAgent } from '../support/planned-agent.ts'
 import { say, scripted } from '../support/scripted-agent.ts'
 import { command, project } from './support.ts'
 
@@ -65,4 +66,28 @@ it('runs a case without its tools being called, with what they gave before', asy
   expect(again.items[0]?.failure).toBeUndefined()
   const other = await evaluate({ target: support('somebody else'), data, scorers })
   expect([called, other.items[0]?.failure?.name]).toEqual([1, 'TOOL_MOCK_MISMATCH'])
+})
+
+it("keeps an item's own mocks, each once, and adds what its other tools returned", async () => {
+  const { agent, called } = plannedAgent()
+  const folder = project()
+  const scorers = [createKeywordCoverageScorer()]
+  const search = ['search', { of: 'a' }] as const
+  const own = { toolName: 'search', args: { of: 'a' }, output: 'late' }
+  const data = [
+    { id: 'question', input: plan([search], [['send', {}]]), toolMocks: [own] },
+    { id: 'conversation', user: [plan([search]), plan([['send', {}]])], toolMocks: [own] },
+    { id: 'unused', input: plan([['send', {}]]), toolMocks: [own] },
+  ]
+  const options = { target: agent, scorers, repeats: 1 }
+  await evaluate({ ...options, data, file: join(folder, 'run.jsonl') })
+  expect(called).toEqual(['send {}', 'send {}', 'send {}'])
+
+  await command(folder, ['dataset', 'add', '--from', 'run.jsonl', '--to', 'cases.jsonl'])
+  const cases = await readDataset(join(folder, 'cases.jsonl'))
+  const mocked = { toolMocks: [own, { toolName: 'send', args: {}, output: { real: 'send' } }] }
+  expect(cases.items).toMatchObject(data.map(() => ({ ...mocked, unmockedToolPolicy: 'deny' })))
+  const again = await evaluate({ ...options, data: cases })
+  expect(again.items.map(({ failure }) => failure)).toEqual([undefined, undefined, undefined])
+  expect(called).toHaveLength(3)
 })

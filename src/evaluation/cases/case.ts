@@ -47,22 +47,29 @@ export function toCase(from: {
   readonly isAgent: boolean
   readonly draw: Draw
 }): Case {
-  const { source, item, output, isAgent, draw } = from
-  const calls = output === undefined ? [] : readToolCalls(output)
+  const { source, output, isAgent, draw } = from
+  const { toolMocks: own = [], ...item } = from.item
+  const calls = isAgent && output !== undefined ? readToolCalls(output) : []
   const recorded = calls.filter(({ state }) => state === 'returned')
-  const toolMocks = recorded.map(({ toolName, args = {}, result = null }) => ({
-    toolName,
-    output: result,
-    ...(isObject(args) ? { args } : { args: {}, matchArgs: 'ignore' as const }),
-  }))
-  const mocks = !isAgent ? {} : { ...(toolMocks.length > 0 ? { toolMocks } : {}), unmockedToolPolicy: 'deny' }
+  // A tool with mocks is never called: what it returned is one of them.
+  const called = recorded.filter(({ toolName }) => own.every((mock) => mock.toolName !== toolName))
+  const toolMocks = [
+    ...own,
+    ...called.map(({ toolName, args = {}, result = null }) => ({
+      toolName,
+      output: result,
+      ...(isObject(args) ? { args } : { args: {}, matchArgs: 'ignore' as const }),
+    })),
+  ]
+  const mocks = {
+    ...(toolMocks.length > 0 ? { toolMocks } : {}),
+    ...(isAgent ? { unmockedToolPolicy: 'deny' } : {}),
+  }
   const id = `case-${hashJson(source).slice(0, 16)}`
   const metadata = { ...item.metadata, [sourceKey]: { ...source, ...draw } }
   return {
     item: toJson({ id, ...mocks, ...item, metadata }) as Case['item'] & object,
-    unrecorded: isAgent
-      ? calls.filter((call) => !recorded.includes(call)).map(({ toolName }) => toolName)
-      : [],
+    unrecorded: calls.filter((call) => !recorded.includes(call)).map(({ toolName }) => toolName),
   }
 }
 
