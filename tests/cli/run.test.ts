@@ -221,6 +221,39 @@ describe('gates', () => {
     expect((await command(folder, ['run', '--gate', 'number=0.5'])).code).toBe(0)
   })
 
+  it('of the configuration are left out, with a word, for scorers that were not chosen', async () => {
+    const scorers =
+      "scorers: ['number', 'other', 'third'].map((id) => ({ scorer: { ...scorer, id }, scale: 1 }))"
+    const gates = { number: 0.5, other: 0.9, 'other.loss': 0.1, third: 0.9, failed: 0.01 }
+    const where = project({
+      'verdict.config.mjs': echoConfig(numbers(20), `${scorers}, gates: ${JSON.stringify(gates)}`),
+      'typo.config.mjs': echoConfig(numbers(20), `${scorers}, gates: { numbr: 0.5 }`),
+    })
+    const said = async (...args: string[]) => {
+      const { code, stderr } = await command(where, args)
+      return [code, stderr.split('\n').filter((line) => line.includes('gates'))]
+    }
+    const chosen = ['--scorer', 'number', '--scorer', 'third']
+    const one = 'warning: gates on other are not checked: it was not chosen'
+    const two = 'warning: gates on other, third are not checked: they were not chosen'
+    expect(await said('run', '--file', 'run.jsonl', '--scorer', 'number')).toEqual([0, [two]])
+    expect(await said('rescore', 'run.jsonl', '--scorer', 'number', '--gate', 'failed=1%')).toEqual([
+      0,
+      [two],
+    ])
+    expect(await said('rescore', 'run.jsonl', ...chosen)).toEqual([1, [one]])
+    const all = 'warning: gates on number, other, third are not checked: they were not chosen'
+    expect(await said('rescore', 'run.jsonl', '--judge', 'embedded', '--scorer', 'tone')).toEqual([0, [all]])
+    const absent = (id: string) => [2, expect.arrayContaining([expect.stringContaining(`no scorer ${id}`)])]
+    const asked = ['--scorer', 'number', '--gate', 'other=0.5']
+    for (const work of [['run'], ['rescore', 'run.jsonl']]) {
+      expect(await said(...work, ...asked)).toEqual(absent('other'))
+      const typo = ['--config', 'typo.config.mjs']
+      expect(await said(...work, ...typo)).toEqual(absent('numbr'))
+      expect(await said(...work, ...typo, '--scorer', 'number')).toEqual(absent('numbr'))
+    }
+  })
+
   it('of a failed item fail the run, unless a share of failures is allowed', async () => {
     const some = configured(echoConfig([...numbers(19), 'nothing']))
     const { code, stdout } = await command(some, ['run'])

@@ -11,6 +11,10 @@ type Share = (typeof shares)[number]
 
 const isShare = (what: string): what is Share => (shares as readonly string[]).includes(what)
 
+/** Returns the scorer whose mean or loss a gate limits; undefined for a gate on all scorers. */
+export const findScorerId = (what: string) =>
+  words.includes(what) ? undefined : what.endsWith(ofLoss) ? what.slice(0, -ofLoss.length) : what
+
 /** Returns whether a gate limits the loss against a baseline. */
 export const isOfLoss = (what: string) => what === 'loss' || what.endsWith(ofLoss)
 
@@ -109,8 +113,7 @@ export function readGates(gates: Gates, scorers: readonly ScorerRecord[], hasBas
 
 function unknown(what: string, scorers: readonly ScorerRecord[]): string {
   const known = scorers.map(({ id }) => id).join(', ') || 'none'
-  const named = what.endsWith(ofLoss) ? what.slice(0, -ofLoss.length) : what
-  return `there is no scorer ${named} in this run; it has: ${known}. A gate is a scorer, ${shares.join(', ')}, loss, <scorer>.loss or inconclusive`
+  return `there is no scorer ${findScorerId(what)} in this run; it has: ${known}. A gate is a scorer, ${shares.join(', ')}, loss, <scorer>.loss or inconclusive`
 }
 
 /** Refuses a limit beyond the scale, which always fails or passes: 80 probably means 80 % of a scale of 1. */

@@ -8,10 +8,10 @@ import { readRevision } from '../../commit.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import type { FlagsOf } from '../../options/flags-of.ts'
 import { readBaseline, withDefaultGates } from '../../plan/baseline.ts'
-import { pickPassAt } from '../../plan/pass-at.ts'
 import { pickFile, withPlan } from '../../plan/plan.ts'
 import { readPeople } from '../../plan/read-labels.ts'
 import { scorersFor } from '../../plan/scorers.ts'
+import { planForScorers } from '../../plan/used-scorers.ts'
 import { requireReportPlaces } from '../../report-files.ts'
 import { remedyFor } from '../../rescore-remedy.ts'
 import { sayHowToGoOn } from '../../resume-hint.ts'
@@ -25,15 +25,16 @@ export function rescoreCommand(
   flags: FlagsOf<typeof addRescoreCommand>,
   around: Surroundings,
 ): Promise<number> {
-  return withPlan(flags, around, { isRun: true }, async (plan) => {
+  return withPlan(flags, around, { isRun: true }, async (whole) => {
+    const scorers = await scorersFor(whole, flags, flags.scorer)
+    const records = readScorers(scorers).map(({ record }) => record)
+    const plan = planForScorers(whole, flags, records)
     const { config, runs, cache, folder, signal } = plan
-    const scorers = await scorersFor(plan, flags, flags.scorer)
     const before = await runs.read(named)
     if (plan.isByGiven) for (const fields of plan.by) requireFields(before.items, fields)
     const { gates, ...runBaseline } = withDefaultGates(await readBaseline(plan, (path) => runs.read(path)))
-    const records = readScorers(scorers).map(({ record }) => record)
     readGates(gates, records, runBaseline.isGate)
-    checkPassAt(pickPassAt(plan, records), records)
+    checkPassAt(plan.passAt ?? {}, records)
     const people = await readPeople(plan)
     const { name, variant } = before.header
     const file = pickFile(plan) ?? (await runs.newFile({ name: `${flags.name ?? name}-rescored`, variant }))

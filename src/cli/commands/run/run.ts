@@ -20,12 +20,12 @@ import { readRevision } from '../../commit.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { type RunBaseline, readBaseline, withDefaultGates } from '../../plan/baseline.ts'
 import { findGateBaseline } from '../../plan/gate-baseline.ts'
-import { pickPassAt } from '../../plan/pass-at.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { type EvaluationSource, type PlannedEvaluation, planEvaluation } from '../../plan/plan-evaluation.ts'
 import { readPeople } from '../../plan/read-labels.ts'
 import { findItemWorkers } from '../../plan/requirements.ts'
 import { last } from '../../plan/run-folder.ts'
+import { planForScorers } from '../../plan/used-scorers.ts'
 import { say, warn } from '../../print.ts'
 import { requireReportPlaces } from '../../report-files.ts'
 import { remedyFor } from '../../rescore-remedy.ts'
@@ -70,14 +70,15 @@ function evaluatedBy(argument: string | undefined, { config }: Pick<RunFlags, 'c
     : { config: argument, isRecorded: false }
 }
 
-async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: EvaluationSource): Promise<number> {
+async function evaluatePlan(flags: RunFlags, whole: Plan, evaluated: EvaluationSource): Promise<number> {
   const { options, data, targets, source, stopsWhenDecided, hasWorkers, scoredBy, ...planned } =
-    await planEvaluation(flags, plan, evaluated)
+    await planEvaluation(flags, whole, evaluated)
+  const scorers = readScorers(options.scorers).map(({ record }) => record)
+  const plan = planForScorers(whole, flags, scorers)
   // Report every mistake in the command before paying for the first call.
   for (const fields of plan.by) requireFields(data.items, fields)
-  const scorers = readScorers(options.scorers).map(({ record }) => record)
   const people = await readPeople(plan)
-  checkPassAt(pickPassAt(plan, scorers), scorers)
+  checkPassAt(plan.passAt ?? {}, scorers)
   const named = targets.map(({ variant }) => ({ name: planned.name, variant, dataset: data.name }))
   const stopped = plan.isLastResumed ? await plan.runs.unfinished(named) : []
   const plans = await Promise.all(
