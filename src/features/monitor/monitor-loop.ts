@@ -64,6 +64,7 @@ class MonitorLoop {
   #keeper: StateKeeper | undefined
   #observer: Observer | undefined
   #trouble: string | undefined
+  #anchorTrouble: string | undefined
   /** True if something was delivered since the last save: after a crash it would be sent again. */
   #hasDelivered = false
   /** True if `onLook` last succeeded: a repeated error is reported once. */
@@ -77,7 +78,11 @@ class MonitorLoop {
   }
 
   status(): MonitorStatus | undefined {
-    return this.#observer?.status(this.#trouble === undefined ? [] : [this.#trouble])
+    return this.#observer?.status(this.#troubles())
+  }
+
+  #troubles(): string[] {
+    return [this.#trouble, this.#anchorTrouble].flatMap((trouble) => trouble ?? [])
   }
 
   async run(): Promise<MonitorStatus> {
@@ -97,7 +102,7 @@ class MonitorLoop {
       } finally {
         unobserve()
       }
-      return observer.status(this.#trouble === undefined ? [] : [this.#trouble])
+      return observer.status(this.#troubles())
     } finally {
       await keeper
         .release()
@@ -144,9 +149,10 @@ class MonitorLoop {
       await this.#tellLook()
       judging ??= observer
         .judgeAnchors(this.#signal)
-        .catch((error: unknown) => {
-          if (!this.#signal.aborted) this.#warn(`anchors: ${describeError(error)}`)
+        .then(() => {
+          this.#anchorTrouble = undefined
         })
+        .catch((error: unknown) => this.#tellAnchors(`anchors: ${describeError(error)}`))
         .finally(() => {
           judging = undefined
         })
@@ -176,6 +182,13 @@ class MonitorLoop {
 
   async #look(observer: Observer): Promise<void> {
     for await (const events of observer.look(this.#signal)) await this.#saveInTime(observer, events)
+  }
+
+  /** Warns of a problem once, not at every look. */
+  #tellAnchors(trouble: string): void {
+    if (this.#signal.aborted || trouble === this.#anchorTrouble) return
+    this.#anchorTrouble = trouble
+    this.#warn(trouble)
   }
 
   /** An error in `onLook` (say, a full disk) must not stop the monitor. */

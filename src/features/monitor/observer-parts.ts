@@ -28,13 +28,24 @@ export async function openParts(
   const scorers = new KnownScorers(options.mastra, options.scorers)
   await scorers.read()
   const references = await readReferences(options.reference)
-  const anchorFile = options.anchors && (await readAnchors(options.anchors.file))
   const notes = new Set<string>()
   const { onWarning: warn = (text: string) => console.warn(`monitor: ${text}`) } = options
   const onWarning = (sentence: string) => {
     notes.add(sentence)
     warn(sentence)
   }
+  const openAnchors = async () => {
+    const { anchors: given, prices, telemetry } = options
+    const anchors = given && (await readAnchors(given.file))
+    return (
+      anchors && new Anchors(anchors, scorers, { ...given, prices, telemetry, onWarning }, state?.anchors)
+    )
+  }
+  const anchors = await openAnchors()
+  if (options.anchors && anchors === undefined)
+    warn(
+      `there are no anchors yet in ${options.anchors.file}: once answers have been scored, draw some with \`verdict monitor anchors 60\`; the monitor's next look will find them`,
+    )
   const withSpans = options.by.some(needsSpan) && (await database.has('mastra_ai_spans'))
   const rows = new ScoreRows(database, { withSpans })
   const noIndex = mayCreate ? await makeScoreIndex(database) : undefined
@@ -54,15 +65,10 @@ export async function openParts(
     coverage: new CoverageCounts(database, options),
     scores: new Follower(rows, { ...reading, lateInMs: scoresLateInMs }, state?.scores),
     jobs: options.queue && new Follower(endedJobs(options.queue), reading, state?.jobs),
-    anchors:
-      anchorFile && options.anchors
-        ? new Anchors(
-            anchorFile,
-            scorers,
-            { ...options.anchors, prices: options.prices, telemetry: options.telemetry, onWarning },
-            state?.anchors,
-          )
-        : undefined,
+    anchors,
+    openAnchors,
+    /** The state to keep while there are no anchors. */
+    anchorsState: state?.anchors,
     outbox: new Outbox(
       listDestinations(options),
       (to, problem) => onWarning(`events to ${to}: ${problem}`),

@@ -72,8 +72,9 @@ export class Observer {
     this.#lookedAt = now
   }
 
-  /** Judges the anchors that are due, and reports their findings. */
+  /** Judges the anchors that are due, also those drawn since the last look, and reports their findings. */
   async judgeAnchors(signal: AbortSignal): Promise<void> {
+    this.#parts.anchors ??= await this.#parts.openAnchors()
     const { anchors } = this.#parts
     if (anchors === undefined) return
     const news = await anchors.look(Date.now(), this.#openAlarms.waiting(), signal)
@@ -86,7 +87,7 @@ export class Observer {
 
   /** Returns the current state; call `done` once it is saved. */
   snapshot(): { readonly state: MonitorState; done(): void } {
-    const { scores, copies, jobs, streams, anchors } = this.#parts
+    const { scores, copies, jobs, streams, anchors, anchorsState } = this.#parts
     const events = [...this.#unsaved]
     return {
       state: {
@@ -98,7 +99,7 @@ export class Observer {
         streams: streams.states(),
         without: streams.without,
         users: streams.users,
-        anchors: anchors?.state(),
+        anchors: anchors?.state() ?? anchorsState,
         outbox: this.outbox.state(events),
         events: this.#events,
         alarms: this.#openAlarms.state(),

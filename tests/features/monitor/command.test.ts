@@ -175,8 +175,8 @@ describe('verdict monitor --once', () => {
       2,
       expect.stringContaining('It can be .html.'),
     ])
-    set({ anchors: { file: 'none.jsonl' } })
-    expect(await said('--once')).toEqual([2, expect.stringContaining('cannot be read: ENOENT')])
+    set({ anchors: { file: '.' } })
+    expect(await said('--once')).toEqual([2, expect.stringContaining('cannot be read: EISDIR')])
     set({ reference: { first: 3 } })
     expect(await said('--once')).toEqual([2, expect.stringContaining('reference.first')])
     set({ reference: undefined, webhooks: [{ url: 'ftp://x' }] })
@@ -187,6 +187,15 @@ describe('verdict monitor --once', () => {
 })
 
 describe('verdict monitor anchors', () => {
+  it('can wait until there are answers to draw: the monitor says that there are none yet', async () => {
+    const { verdict } = await monitored({ anchors: { file: 'none.jsonl' } })
+    const { code, stderr } = await verdict('--once')
+    expect(code).toBe(0)
+    expect(stderr).toMatch(
+      /^warning: there are no anchors yet in \S+none\.jsonl: .* draw some with `verdict monitor anchors 60`.*\n$/,
+    )
+  })
+
   it('writes stored answers of each scorer, drawn by a seed, as a file that a monitor takes', async () => {
     const scorer = createScorer({ id: 'quality', description: 'Of answers.' }).generateScore(() => 1)
     const { store, verdict, folder, set } = await monitored({ anchors: { file: 'none.jsonl' } }, [scorer])

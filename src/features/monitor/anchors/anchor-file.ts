@@ -30,16 +30,15 @@ export class AnchorFileError extends Error {
  * Reads a file of anchors: JSONL with `id`, `scorer`, `input`, `output`, `score`, and optionally `groundTruth`,
  * `label`, `context`, `messages` and `toolCalls`, in the format of dataset rows.
  *
- * @returns Anchors by scorer id.
+ * @returns Anchors by scorer id; undefined if there is no file.
  * @throws AnchorFileError with the line; DatasetError with the line if two of its fields say the same.
  */
-export async function readAnchors(file: string): Promise<ReadonlyMap<string, readonly Anchor[]>> {
+export async function readAnchors(file: string): Promise<ReadonlyMap<string, readonly Anchor[]> | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    const hint = error.code === 'ENOENT' ? ': draw anchors with `verdict monitor anchors`' : ''
-    throw new AnchorFileError(`${file} cannot be read: ${error.code ?? error.message}${hint}`, {
-      cause: error,
-    })
+    if (error.code === 'ENOENT') return undefined
+    throw new AnchorFileError(`${file} cannot be read: ${error.code ?? error.message}`, { cause: error })
   })
+  if (text === undefined) return undefined
   const anchors = new Map<string, Anchor[]>()
   const seen = new Set<string>()
   for (const [index, line] of text.split('\n').entries()) {

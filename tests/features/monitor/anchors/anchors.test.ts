@@ -1,8 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createScorer } from '@mastra/core/evals'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { monitor } from '../../../../src/features/monitor/index.ts'
 import { improvedJudge } from '../../../../src/judge/index.ts'
 import { createAnswerRelevancyScorer, relevanceTask } from '../../../../src/scorers/answer-relevancy.ts'
 import { fakeJudge } from '../../../support/fake-judge.ts'
@@ -31,6 +32,51 @@ describe('a file of anchors', () => {
     await expect(said(JSON.stringify({ ...anchor, scorer: 'other' }))).rejects.toThrow(
       'the anchors name the scorer "other"',
     )
+  })
+
+  it('is taken up by the next look once it is there, and once its lines are right', async () => {
+    const { mastra } = await libsqlStore({ scorers: [scorer], rates: { guide: 1 } })
+    const file = join(mkdtempSync(join(tmpdir(), 'verdict-anchors-')), 'anchors.jsonl')
+    const warnings: string[] = []
+    let looks = 0
+    const watching = monitor({
+      ...{ mastra, anchors: { file }, telemetry: false, intervalInMs: 1 },
+      onWarning: (sentence) => warnings.push(sentence),
+      onLook: () => {
+        looks += 1
+      },
+    })
+    onTestFinished(async () => {
+      await watching.stop()
+    })
+    const lookOn = () => {
+      const before = looks
+      return expect.poll(() => looks - before, { timeout: 20_000 }).toBeGreaterThan(2)
+    }
+    await lookOn()
+    expect(warnings).toEqual([expect.stringContaining(`no anchors yet in ${file}`)])
+    // At once, because a look could read half of a file.
+    const put = (text: string) => renameSync(fileOf(text), file)
+    put('{')
+    const wrong = expect.stringContaining('line 1: is not JSON')
+    const patient = { timeout: 20_000 }
+    await expect.poll(() => watching.status()?.problems, patient).toEqual([wrong])
+    await lookOn()
+    put(JSON.stringify(anchor))
+    await expect.poll(() => watching.status()?.anchors, patient).toMatchObject([{ anchors: 1, judged: 5 }])
+    await expect.poll(() => watching.status()?.problems, patient).toEqual([])
+    expect(warnings).toEqual([warnings[0], wrong])
+  })
+
+  it('that is gone for a while keeps what was learned from it', async () => {
+    const { mastra } = await libsqlStore({ scorers: [scorer], rates: { guide: 1 } })
+    const file = fileOf(JSON.stringify(anchor))
+    const look = () => once({ mastra, anchors: { file, everyInMs: 1 } })
+    await look()
+    rmSync(file)
+    expect((await look()).status.anchors).toEqual([])
+    writeFileSync(file, JSON.stringify(anchor))
+    expect((await look()).status.anchors).toMatchObject([{ judged: 10 }])
   })
 
   it('is judged anew from the beginning where the scorer has another scale by now', async () => {
