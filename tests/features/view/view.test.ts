@@ -42,7 +42,8 @@ describe('the page of runs', () => {
 
   it.each([
     ['✗ failed', ['two']],
-    ['failed', ['three', 'two']],
+    ['failed', ['two']],
+    ['scorers failed on', ['three']],
     ['HOTFIX support', ['two']],
     ['base', ['one']],
     ['hotfix answers', ['two']],
@@ -94,13 +95,11 @@ describe('the page of runs', () => {
     expect(found).toContain('<summary>Older &amp; &lt;b&gt;')
   })
 
-  it('finds as passed what no quality gate examined', async () => {
-    const folder = newFolder()
-    const outcome = { kind: 'outcome', at: '2026-05-01T10:00:00.000Z', result: 'passed', isCompared: false }
-    const lines = [...linesOf(runOn(1)), JSON.stringify({ ...outcome, isOfQuality: false })]
-    writeFileSync(join(folder, 'one.jsonl'), lines.join('\n'))
-    const { text } = await (await serveFolder(folder))({ search: 'passed' })
-    expect(headings(text)).toEqual(['/?report=one.jsonl'])
+  it('counts as failed the runs that the link to them finds', async () => {
+    const ask = await serveFolder(someRuns())
+    const { text } = await ask()
+    expect(text).toContain('<a href="/?search=failed">1 failed</a>')
+    expect(headings((await ask({ search: 'failed' })).text)).toHaveLength(1)
   })
 
   it('calls no run passed that no gate examined, but older ones that do not say', async () => {
@@ -110,8 +109,11 @@ describe('the page of runs', () => {
       const lines = [...linesOf(runOn(index + 1)), JSON.stringify({ ...outcome, isOfQuality })]
       writeFileSync(join(folder, `${index}.jsonl`), lines.join('\n'))
     }
-    const { text } = await (await serveFolder(folder))()
+    const ask = await serveFolder(folder)
+    const { text } = await ask()
     expect(text.match(/✓ passed|no quality gate/g)).toEqual(['✓ passed', 'no quality gate', '✓ passed'])
+    const { text: found } = await ask({ search: 'passed' })
+    expect(headings(found)).toEqual(['/?report=2.jsonl', '/?report=0.jsonl'])
   })
 
   it('says the words of the report: what gates cannot tell, expectations not met, and times to the second', async () => {

@@ -88,7 +88,7 @@ function lead(
     ...(gone === undefined ? [] : [`There is no run ${gone} any more: choose another one to compare.`]),
     ...(unread === 0 ? [] : [`${formatQuantity(unread, 'more file')} to read.`]),
   ]
-  return html`<p>${formatQuantity(runs.length, 'run')} in ${watched.folder}${failed === 0 ? '' : html`, <a href="${addressTo({ search: '✗ failed' })}">${formatCount(failed)} failed</a>`}${under === 0 ? '' : `, ${formatCount(under)} running`}.</p>
+  return html`<p>${formatQuantity(runs.length, 'run')} in ${watched.folder}${failed === 0 ? '' : html`, <a href="${addressTo({ search: 'failed' })}">${formatCount(failed)} failed</a>`}${under === 0 ? '' : `, ${formatCount(under)} running`}.</p>
 ${notices.map((notice) => html`<p class="notice" data-level="partly" role="status">${notice}</p>`)}${choosing(runs, found, query)}`
 }
 

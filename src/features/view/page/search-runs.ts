@@ -4,21 +4,23 @@ import type { ListedRun } from '../runs/listed-run.ts'
 import { facts } from './run-rows.ts'
 import { toMarks } from './run-state.ts'
 
-/** Returns what the row of a run shows, and what its names are made of. */
-function searchedText(run: ListedRun): string {
+/** Returns what the row of a run shows, and what its names are made of; apart from it, what went wrong. */
+function searchedTexts(run: ListedRun): { readonly known: string; readonly wrong: string } {
   const { file, names, entry } = run
-  const marks = toMarks(run).map(([, text]) => text)
-  if (entry.kind === 'damaged') return [file, ...names, ...marks, entry.problem].join('\n')
+  const known = [file, ...names, ...toMarks(run).map(([, text]) => text)]
+  if (entry.kind === 'damaged') return { known: toText(known), wrong: toText([entry.problem]) }
   const { name, variant, target, dataset, startedAt, scorers } = entry.header
   const { branch = '' } = entry.header
-  // A run that no quality gate examined passed those that it had.
-  const result = entry.outcome === 'unchecked' ? 'passed' : ''
-  return [
-    ...[file, ...names, ...marks, result, evaluationName(entry), branch, ...facts(entry), ...entry.flaws],
-    ...[toTime(startedAt), dayInWords(startedAt)],
-    ...[name, variant, target.id, target.model, dataset.name, ...scorers.map((scorer) => scorer.name)],
-  ].join('\n')
+  return {
+    known: toText([
+      ...[...known, evaluationName(entry), branch, ...facts(entry), toTime(startedAt), dayInWords(startedAt)],
+      ...[name, variant, target.id, target.model, dataset.name, ...scorers.map((scorer) => scorer.name)],
+    ]),
+    wrong: toText(entry.flaws),
+  }
 }
+
+const toText = (lines: readonly (string | undefined)[]) => lines.join('\n').toLowerCase()
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
@@ -38,7 +40,13 @@ export function searchRuns(runs: readonly ListedRun[], search = ''): readonly Li
   const words = toWords(search)
   if (words.length === 0) return runs
   return runs.filter((run) => {
-    const text = searchedText(run).toLowerCase()
-    return words.every((word) => text.includes(word) || word.endsWith(`/${run.file.toLowerCase()}`))
+    const { known, wrong } = searchedTexts(run)
+    // As a row says it, such as '2 of 12 conversations failed'.
+    if (words.length > 1 && wrong.includes(search.trim().toLowerCase())) return true
+    return words.every((word) => {
+      // The words of outcomes: a run of which some answers failed has not failed.
+      const text = word === 'failed' || word === 'passed' ? known : `${known}\n${wrong}`
+      return text.includes(word) || word.endsWith(`/${run.file.toLowerCase()}`)
+    })
   })
 }
