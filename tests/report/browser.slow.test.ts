@@ -368,6 +368,8 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
       'W'.repeat(40),
       '忠実さ'.repeat(20),
       'i'.repeat(200),
+      'Donaudampfschifffahrtsgesellschaft',
+      'Names of Chinese women and men',
     ]
     const scorers = names.map((name) => ({ id: name, name, scale: 1, lowerIsBetter: false }))
     const [now, before] = [2, 3].map((seed) => randomRun({ items: 20, seed, scorers }))

@@ -104,8 +104,8 @@ describe('drawings', () => {
 
 describe('labels', () => {
   it('keep their beginning, and whole characters', () => {
-    expect(shortened('Answer relevancy', 115)).toBe('Answer relevancy')
-    expect(shortened('A scorer with quite a long name', 115)).toBe('A scorer with q…')
+    expect(shortened('Answer relevancy', 320 * 0.38)).toBe('Answer relevancy')
+    expect(shortened('A scorer with quite a long name', 115)).toBe('A scorer with…')
     expect(shortened('👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧', 30)).toBe('👩‍👩‍👧…')
     expect(shortened('x'.repeat(5_000_000), 115).length).toBeLessThan(20)
   })

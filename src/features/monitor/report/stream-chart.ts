@@ -1,6 +1,7 @@
 import { type ScaleTime, scaleUtc } from 'd3-scale'
 import { html, type Markup } from '../../../page/markup.ts'
 import { drawing, levels, makeScale } from '../../../report/html/charts/axes.ts'
+import { roomFor } from '../../../report/html/charts/measure-width.ts'
 
 export interface StreamPoint {
   /** In milliseconds. */
@@ -27,17 +28,17 @@ export function streamChart(
   width: number,
 ): Markup {
   const { points, range, reference, limit, alarms } = stream
-  const left = 44
-  const right = width - 14
-  const first = points[0]?.from ?? 0
-  const last = points.at(-1)?.to ?? 1
-  const time = scaleUtc([first, last === first ? first + 1 : last], [left, right])
-  const x = (at: number) => round(Math.min(right, Math.max(left, time(at))))
   const values = points.map(({ mean }) => mean)
   const y = makeScale(around([...values, ...(reference === undefined ? [] : [reference])], range), [
     bottom,
     top,
   ])
+  const left = roomFor(y.ticks(4).map(String))
+  const right = width - 14
+  const first = points[0]?.from ?? 0
+  const last = points.at(-1)?.to ?? 1
+  const time = scaleUtc([first, last === first ? first + 1 : last], [left, right])
+  const x = (at: number) => round(Math.min(right, Math.max(left, time(at))))
   const ticks = time.ticks(Math.max(2, Math.min(6, width / 130)))
   const format = makeTimeFormat(time)
   const across = (value: number, dashes: string, color: string) =>
@@ -48,7 +49,7 @@ export function streamChart(
       const end = x(to)
       return html`<rect x="${start}" y="${top}" width="${round(Math.max(2, end - start))}" height="${bottom - top}" fill="var(--bad-ground)"/>`
     }),
-    levels(y, y.ticks(4), (value) => String(value), left, right),
+    levels(y, y.ticks(4), String, left, right),
     html`<g text-anchor="middle">${ticks.map((at) => html`<text x="${x(at.getTime())}" y="${bottom + 20}">${format(at)}</text>`)}</g>`,
     reference === undefined ? '' : across(reference, '6 4', 'soft'),
     limit === undefined ? '' : across(limit, '2 3', 'bad'),

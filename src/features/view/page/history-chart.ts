@@ -1,6 +1,7 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import { formatInterval, formatScore } from '../../../report/format-numbers.ts'
 import { drawing, levels, makeScale } from '../../../report/html/charts/axes.ts'
+import { roomFor } from '../../../report/html/charts/measure-width.ts'
 import { toTime } from '../../../shared/to-time.ts'
 import type { History } from '../runs/history.ts'
 import { addressTo } from './address.ts'
@@ -13,10 +14,10 @@ const colors = { passed: 'good', failed: 'bad', 'cannot tell': 'partly', uncheck
 
 /** Draws a scorer's means in the order of the runs, with their intervals; a line joins those that measure the same. */
 export function historyChart({ scorer, points }: History, width: number): Markup {
-  const left = 44
+  const y = makeScale(reach(points, scorer.scale), [bottom, top])
+  const left = roomFor(y.ticks(4).map(String))
   const right = width - 14
   const x = makeScale([0, Math.max(1, points.length - 1)], [left + 10, right - 10])
-  const y = makeScale(reach(points, scorer.scale), [bottom, top])
   const line = points
     .map(
       ({ mean, broken }, index) => `${index === 0 || broken !== undefined ? 'M' : 'L'}${x(index)} ${y(mean)}`,
@@ -29,7 +30,7 @@ export function historyChart({ scorer, points }: History, width: number): Markup
   const first = points[0]
   const last = points.at(-1)
   return drawing(width, height, [
-    levels(y, y.ticks(4), (value) => String(value), left, right),
+    levels(y, y.ticks(4), String, left, right),
     html`<path d="${breaks.join('')}" stroke="var(--soft)" stroke-dasharray="3 4"/>`,
     html`${points.map(({ interval }, index) =>
       interval === undefined

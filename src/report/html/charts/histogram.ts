@@ -1,6 +1,7 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import { formatCount } from '../../format-numbers.ts'
 import { drawing, levels, makeScale, numbersBelow } from './axes.ts'
+import { roomFor } from './measure-width.ts'
 
 export interface Bin {
   readonly from: number
@@ -47,14 +48,15 @@ export function histogram(
   { bins, before = [], color = () => 'var(--accent)' }: Histogram,
   width: number,
 ): Markup {
-  const left = 36
-  const right = width - 12
-  const x = makeScale([bins[0]?.from ?? 0, bins.at(-1)?.to ?? 1], [left, right])
   const most = Math.max(...bins.map(({ count }) => count), ...before.map(({ count }) => count))
   const y = makeScale([0, most], [bottom, 10]).nice(3)
+  const counts = y.ticks(3).filter(Number.isInteger)
+  const left = roomFor(counts.map(formatCount))
+  const right = width - 12
+  const x = makeScale([bins[0]?.from ?? 0, bins.at(-1)?.to ?? 1], [left, right])
   const steps = before.map(({ from, to, count }) => `${x(from)} ${y(count)}H${x(to)}`)
   return drawing(width, height, [
-    levels(y, y.ticks(3).filter(Number.isInteger), formatCount, left, right),
+    levels(y, counts, formatCount, left, right),
     numbersBelow(x, bottom),
     ...bins.map((bin) => bar(x(bin.from), x(bin.to), y(bin.count), bottom, color(bin))),
     steps.length === 0

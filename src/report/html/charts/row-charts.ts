@@ -1,6 +1,7 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import type { ShownEstimate } from '../../estimates.ts'
 import { drawing, makeScale, numbersBelow, type Scale, uprights } from './axes.ts'
+import { measureWidth } from './measure-width.ts'
 
 interface Rows<Row> {
   readonly rows: readonly Row[]
@@ -58,7 +59,7 @@ const labelledRows = <Row extends { readonly label: string }>(
 
 const labelWidth = (width: number) => Math.min(196, width * 0.38)
 
-/** Shortens a text to the available room. Without a browser, its width can only be estimated. */
+/** Shortens a text to the available room. */
 export function shortened(text: string, room: number): string {
   let width = 0
   let kept = ''
@@ -69,14 +70,6 @@ export function shortened(text: string, room: number): string {
     if (width <= room - fontSize) kept += segment
   }
   return text
-}
-
-/** In units of the font size. */
-function measureWidth(character: string): number {
-  if (/[\u{1100}-\u{10ffff}]/u.test(character)) return 1
-  if (/[MWmw@%]/.test(character)) return 0.95
-  if (/\p{Lu}/u.test(character)) return 0.68
-  return /[\s.,:;'|!()[\]/fijlrt-]/.test(character) ? 0.33 : 0.58
 }
 
 export interface ForestRow {
