@@ -7,7 +7,7 @@ import { auditReport, runReport } from '../../src/report.ts'
 import { auditedRun, scriptedScorer } from '../features/audit/judges.ts'
 import { labelsOf, runOfWorld, world } from '../features/labels/labelled.ts'
 import { axeFindings } from './axe.ts'
-import { chromiumPath, looksAt, noChromium, ReportBrowser } from './chromium.ts'
+import { chromiumPath, looksAt, noChromium, ReportBrowser, scrolling } from './chromium.ts'
 import { hostileTexts } from './hostile.ts'
 
 const title = chromiumPath === undefined ? `pages with people (skipped: ${noChromium})` : 'pages with people'
@@ -45,6 +45,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
         const { page, requests } = await browser.open(pages[name] ?? '', options)
         expect(await axeFindings(page, ['color-contrast'])).toEqual([])
         expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+        if (width === 1280 && name === 'audit') expect(await page.evaluate(scrolling)).toEqual([])
         expect(requests).toEqual([])
       }
     },

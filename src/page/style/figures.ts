@@ -55,14 +55,15 @@ details.numbers { margin-top: 8px }
 details.numbers summary { cursor: pointer; color: var(--soft); font-size: 0.85rem; padding: 4px 0; width: fit-content }
 details.numbers summary:hover { color: var(--ink) }
 /* A shadow at the right says that a table goes on there; its cover moves with the table, and hides it at the end. */
-.scroll { container-type: inline-size; overflow-x: auto; border: 1px solid var(--line); border-radius: var(--radius); background: linear-gradient(to left, var(--card) 50%, transparent) right / 40px 100% no-repeat local, linear-gradient(to left, var(--line-strong), transparent) right / 8px 100% no-repeat scroll, var(--card) }
+.scroll { position: relative; container-type: inline-size; overflow-x: auto; border: 1px solid var(--line); border-radius: var(--radius); background: linear-gradient(to left, var(--card) 50%, transparent) right / 40px 100% no-repeat local, linear-gradient(to left, var(--line-strong), transparent) right / 8px 100% no-repeat scroll, var(--card) }
 table { border-collapse: collapse; width: 100%; overflow-wrap: break-word }
 .data { font-size: 0.9rem }
 .data th, .data td { padding: 9px 14px; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top }
 .data tbody tr:last-child > * { border-bottom: 0 }
-.data thead th { color: var(--soft); font-weight: 500; font-size: 0.825rem; white-space: nowrap; background: var(--raised) }
+.data thead th { color: var(--soft); font-weight: 500; font-size: 0.825rem; background: var(--raised) }
 .data tbody th { font-weight: 600 }
-.data .numeric { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
+.data .numeric { text-align: right; font-variant-numeric: tabular-nums }
+.data tbody .numeric { white-space: nowrap }
 .data .words { min-width: 9em }
 .stacks .label { display: none }
 @media screen {

@@ -93,7 +93,7 @@ const tokens = `
 /** The page's frame: header, sections, headings, controls. */
 const page = `
 *, *::before, *::after { box-sizing: border-box }
-html { scroll-padding-top: 72px; -webkit-text-size-adjust: 100% }
+html { scroll-padding-top: 96px; -webkit-text-size-adjust: 100% }
 body { margin: 0; background: var(--ground); color: var(--ink); overflow-wrap: anywhere }
 h1, h2, h3, h4, p, dl, dd, ul, ol, figure, blockquote { margin: 0; padding: 0 }
 ul, ol { list-style: none }
@@ -115,9 +115,9 @@ main:focus, h2:focus { outline: none }
 .top { position: sticky; top: 0; z-index: 4; display: flex; align-items: center; gap: 8px 24px; padding: 10px max(20px, calc((100vw - 1160px) / 2)); background: var(--card); border-bottom: 1px solid var(--line) }
 .brand { font-weight: 700; letter-spacing: -0.01em; white-space: nowrap }
 .brand span { color: var(--accent) }
-.top nav { flex: 1; overflow-x: auto; scrollbar-width: none }
-.top ul { display: flex; gap: 2px }
-.top nav a { display: block; padding: 6px 10px; border-radius: 8px; color: var(--soft); font-size: 0.9rem; text-decoration: none; white-space: nowrap }
+.top nav { flex: 1 }
+.top ul { display: flex; flex-wrap: wrap; gap: 2px }
+.top nav a { display: block; padding: 3px 10px; border-radius: 8px; color: var(--soft); font-size: 0.9rem; text-decoration: none; white-space: nowrap }
 .top nav a:hover { background: var(--raised); color: var(--ink) }
 .top nav a:focus-visible { outline-offset: -3px }
 .theme { font-size: 0.875rem; color: var(--soft); white-space: nowrap }
@@ -163,11 +163,12 @@ footer { max-width: 1200px; margin: 0 auto; padding: 20px; color: var(--soft); f
 .gates p { color: var(--soft); font-size: 0.925rem }
 @media screen and (max-width: 820px) {
   .top { gap: 8px 12px }
-  .top nav a { padding: 6px 7px }
+  .top nav a { padding-inline: 7px }
 }
 @media screen and (max-width: 640px) {
   .top { flex-wrap: wrap; position: static }
-  .top nav { order: 3; flex-basis: 100% }
+  .top nav { order: 3; flex-basis: 100%; overflow-x: auto; scrollbar-width: none }
+  .top ul { flex-wrap: nowrap }
   .brand { flex: 1 }
   main { padding: 24px 16px 8px }
   main > section, .lead { margin-bottom: 36px }
@@ -202,6 +203,15 @@ const print = `
   #items thead button { padding: 5px 8px; min-height: 0; white-space: normal }
   #items thead button::after { content: none }
   #items td, .open { padding: 5px 8px; min-width: 0; min-height: 0 }
+  /* Columns that a sheet has no room for stand under their answer. */
+  #items:has(th:nth-child(6), .of-run) {
+    thead { display: none }
+    &, tbody, tbody th { display: block; width: auto }
+    tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(13em, 1fr)); padding-bottom: 4px }
+    th { grid-column: 1 / -1 }
+    td .label { display: block; color: var(--soft) }
+    .of-run { min-width: 0 }
+  }
   .gates { gap: 6px }
   .gates li { padding: 8px 12px }
   body:has(dialog[open]) > :not(dialog) { display: none }
