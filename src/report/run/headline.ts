@@ -50,8 +50,36 @@ function summariseResult(material: ReadMaterial): Headline {
   const [only] = compared
   return {
     ...(compared.length === 1 && only !== undefined ? ofOne(only) : ofSeveral(compared)),
-    sentences: compared.map(changeSentence),
+    sentences: compared.length > mostInFull ? describeBriefly(compared) : compared.map(changeSentence),
   }
+}
+
+/** With more scorers, a sentence for each would fill the first screen; the scores stand below. */
+const mostInFull = 3
+
+/** Describes what was decided, and in one sentence how many items would tell the rest. */
+function describeBriefly(compared: readonly ScorerComparison[]): string[] {
+  const decided = compared.filter(
+    ({ comparison: { verdict } }) => verdict === 'worse' || verdict === 'better',
+  )
+  const open = compared
+    .filter(
+      ({ comparison: { verdict, sequential } }) => verdict === 'cannot tell' && sequential === undefined,
+    )
+    .flatMap(({ scorer, comparison }) => {
+      const { items } = estimateItemsNeeded(comparison)
+      return items === undefined ? [] : [{ name: scorer.name, items }]
+    })
+    .sort((one, other) => one.items - other.items)
+    .map(({ name, items }) => `${formatCount(items)} for ${name}`)
+  return [
+    ...decided.map(changeSentence),
+    ...(open.length === 0
+      ? []
+      : [
+          `${decided.length === 0 ? 'Each change' : 'Each other change'} can still be chance; if it is that large, about so many items would tell in 4 of 5 comparisons: ${open.join(', ')}.`,
+        ]),
+  ]
 }
 
 /** 'Answer Relevancy 0.703, Tone 0.920; Bias, Toxicity: nothing was scored'. */

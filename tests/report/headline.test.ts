@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { compareRuns } from '../../src/evaluation.ts'
+import { makeHeadline } from '../../src/report/run/headline.ts'
+import { readMaterial } from '../../src/report/run/material.ts'
+import { seededRandom } from '../../src/shared/random.ts'
+import { makeRun, scorer } from '../evaluation/support/runs.ts'
+import { materialOf } from './material-of.ts'
+
+const runOf = (ids: readonly string[], loss: number, seed: number) => {
+  const random = seededRandom(seed)
+  return makeRun(
+    Array.from({ length: 30 }, (_, index) => ({
+      id: `${index}`,
+      outcomes: Object.fromEntries(
+        ids.map((id) => [id, (id === 'lost' ? 0.9 - loss : 0.4) + 0.1 * random()]),
+      ),
+    })),
+    ids.map((id) => scorer(id)),
+  )
+}
+
+it('describes each of few scorers, and of many the decided ones, and what would tell the rest', () => {
+  const describe = (...ids: string[]) => {
+    const [before, after] = [runOf(ids, 0, 1), runOf(ids, 0.3, 2)]
+    const material = { ...materialOf(after, before), comparisons: compareRuns(before, after) }
+    return makeHeadline(readMaterial(material)).sentences.join(' ')
+  }
+  expect(describe('lost', 'one', 'two').match(/ went from /g)).toHaveLength(3)
+  const many = describe('lost', 'one', 'two', 'three')
+  expect(many.match(/\w+ went from /g)).toEqual(['lost went from '])
+  expect(many).toMatch(
+    /Each other change can still be chance; if it is that large, about so many items would tell in 4 of 5 comparisons: [\d,]+ for (?:one|two|three)/,
+  )
+  expect(describe('one', 'two', 'three', 'four')).toMatch(/^Each change can still be chance/)
+})
