@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readRun } from '../../src/evaluation.ts'
 import type { JsonReport } from '../../src/report.ts'
 import { listRuns } from '../../src/run/folder/list-runs.ts'
 import { newRunFile } from '../../src/run/folder/new-run-file.ts'
@@ -392,6 +393,20 @@ describe('a run is named', () => {
       [undefined, 'passed'],
       [undefined, 'passed'],
     ])
+  })
+
+  it('and is what is resumed by it', async () => {
+    const folder = project({ 'verdict.config.mjs': echoConfig(numbers) })
+    const file = join(folder, 'runs/first.jsonl')
+    await command(folder, ['run', '--file', 'runs/first.jsonl'])
+    // As if it had stopped after 10 answers.
+    writeFileSync(file, readFileSync(file, 'utf8').split('\n').slice(0, 11).join('\n').concat('\n'))
+    await command(folder, ['runs', 'first', '--as', 'base'])
+    expect((await command(folder, ['run', '--resume', 'base'])).code).toBe(0)
+    expect([existsSync(join(folder, 'base')), (await readRun(file)).items.length]).toEqual([false, 20])
+    rmSync(file)
+    const gone = await command(folder, ['run', '--resume', 'base'])
+    expect([gone.code, gone.stderr]).toEqual([2, expect.stringContaining('which is gone')])
   })
 
   it('not by a word that means something else, nor outside of the folder', async () => {

@@ -97,7 +97,7 @@ export async function withPlan<Fields extends object = object>(
   return closing(close, around, () =>
     closing(closeFeatures, around, async () => {
       // The features have checked their fields.
-      const plan = makePlan(flags, config, around) as Plan<Fields>
+      const plan = makePlan(await withNamedRun(flags, config, around), config, around) as Plan<Fields>
       plan.confine?.(listPaths(plan))
       const code = await work(plan).finally(() => plan.runs.removeUnused())
       hasAnswered = isAnswering
@@ -110,6 +110,16 @@ export async function withPlan<Fields extends object = object>(
 const listPaths = ({ config, runs, file, cache, files, labels }: Plan) => [
   ...[config.file, runs.path, file, cache, ...Object.values(files), ...labels],
 ]
+
+/** Puts the file in the place of a run's name that is to be resumed. */
+async function withNamedRun(
+  flags: SharedFlags,
+  { runs }: Configuration,
+  around: Surroundings,
+): Promise<SharedFlags> {
+  const file = flags.resume && (await new RunFolder(around, runs).findNamed(flags.resume))
+  return file ? { ...flags, resume: file } : flags
+}
 
 /** @throws CommandError for flags that have no effect, and for a GitHub summary outside of GitHub. */
 export function makePlan(flags: SharedFlags, config: Configuration, around: Surroundings): Plan {

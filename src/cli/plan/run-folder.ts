@@ -134,15 +134,8 @@ export class RunFolder {
         )
       return newest.file
     }
-    if (named !== last && isRunName(named)) {
-      const kept = (await readRunNames(this.path)).get(named)
-      if (kept !== undefined) {
-        const file = join(this.path, kept)
-        this.#around.confine?.([file])
-        if (existsSync(file)) return file
-        throw new CommandError(`"${named}" is the name of ${file}, which is gone: name another run`)
-      }
-    }
+    const byName = await this.findNamed(named)
+    if (byName !== undefined) return byName
     const places = [
       resolve(this.#around.folder, named),
       join(this.path, named),
@@ -151,6 +144,16 @@ export class RunFolder {
     const file = places.find((place) => existsSync(place)) ?? resolve(this.#around.folder, named)
     this.#around.confine?.([file])
     return file
+  }
+
+  /** Finds the run with a name given by people; undefined for any other text. @throws CommandError if it is gone. */
+  async findNamed(name: string): Promise<string | undefined> {
+    const kept = name !== last && isRunName(name) ? (await readRunNames(this.path)).get(name) : undefined
+    if (kept === undefined) return undefined
+    const file = join(this.path, kept)
+    this.#around.confine?.([file])
+    if (existsSync(file)) return file
+    throw new CommandError(`"${name}" is the name of ${file}, which is gone: name another run`)
   }
 
   async read(named: string): Promise<EvaluationRun> {
