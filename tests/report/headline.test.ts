@@ -19,6 +19,22 @@ const runOf = (ids: readonly string[], loss: number, seed: number) => {
   )
 }
 
+it('is open while one scorer is the same and another cannot be told', () => {
+  const ids = ['same', 'one']
+  const before = runOf(ids, 0, 1)
+  const later = runOf(ids, 0, 2)
+  const items = later.items.map((item, index) => {
+    const { same } = before.items[index]?.scores ?? {}
+    return { ...item, scores: { ...item.scores, ...(same && { same }) } }
+  })
+  const after = { ...later, items }
+  const material = { ...materialOf(after, before), comparisons: compareRuns(before, after) }
+  expect(makeHeadline(readMaterial(material))).toMatchObject({
+    title: 'Unchanged: same. Cannot tell: one',
+    state: 'cannot tell',
+  })
+})
+
 it('describes each of few scorers, and of many the decided ones, and what would tell the rest', () => {
   const describe = (...ids: string[]) => {
     const [before, after] = [runOf(ids, 0, 1), runOf(ids, 0.3, 2)]

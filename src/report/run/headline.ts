@@ -140,7 +140,9 @@ const order = ['worse', 'better', 'same', 'cannot tell'] as const
 function ofSeveral(compared: readonly ScorerComparison[]): Pick<Headline, 'title' | 'state'> {
   const byVerdict = Map.groupBy(compared, ({ comparison }) => comparison.verdict)
   const found = order.filter((verdict) => byVerdict.has(verdict))
-  const [state = 'cannot tell'] = found
+  // Nothing is the same while something is open.
+  const hasMoved = byVerdict.has('worse') || byVerdict.has('better')
+  const state = hasMoved || found.length === 1 ? (found[0] ?? 'cannot tell') : 'cannot tell'
   if (found.length === 1) return { title: capitalised(verdictWord[state]), state }
   const clauses = found.map(
     (verdict) => `${capitalised(verdictWord[verdict])}: ${joinNames(byVerdict.get(verdict) ?? [])}`,
