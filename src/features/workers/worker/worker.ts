@@ -25,6 +25,8 @@ const keepEveryInMs = 3000
 const forgetEveryInMs = 600_000
 const patienceInMs = 60_000
 const gatherInMs = 3
+/** Jobs taken ahead fill the slots meanwhile. */
+const gatherAheadInMs = 12
 /** A database that is away for 15 seconds does not cost a score a second attempt. */
 const concludingRetries = { retries: 6, minTimeout: 250, randomize: true }
 
@@ -49,6 +51,8 @@ class JobWorker implements Worker {
   /** Aborts the jobs in progress. */
   readonly #giveUp = new AbortController()
   readonly #items: ItemsWorker | undefined
+  /** True if the last look found as many jobs as asked for: no worker is idle for want of them. */
+  #isQueueLong = false
   #wake = () => {}
   #error: unknown
 
@@ -60,10 +64,14 @@ class JobWorker implements Worker {
     this.#items = evaluation && new ItemsWorker(evaluation)
     this.#leftToOthers = new UnservedJobs(settings.once)
     this.#heldUp = new GroupHolds(concurrency)
-    this.#inWork = new RunningJobs(concurrency, stuckAfterInMs, () => {
-      this.counts.running = this.#inWork.size
-      this.#wake()
-    })
+    this.#inWork = new RunningJobs(
+      () => this.#heldUp.atOnce,
+      stuckAfterInMs,
+      () => {
+        this.counts.running = this.#inWork.size
+        this.#wake()
+      },
+    )
     const stop = () => this.#stop()
     if (signal?.aborted) stop()
     signal?.addEventListener('abort', stop, { once: true })
@@ -116,6 +124,7 @@ class JobWorker implements Worker {
         const isFull = this.#room === 0
         if (took === 0 || isFull) await this.#pause(took === 0 && !isFull)
       }
+      await this.#contact.try((engine) => this.#giveBackAhead(engine))
       await this.#inWork.ended()
     } finally {
       for (const timer of timers) clearInterval(timer)
@@ -137,6 +146,7 @@ class JobWorker implements Worker {
         areOthersFirst: this.#inWork.areOthersFirst,
       })
       this.#contact.reached()
+      this.#isQueueLong = jobs.length === room
       // The worker was stopped during the request.
       if (this.#stopping.signal.aborted) for (const job of jobs) await engine.giveBack(job, 0)
       else for (const job of jobs) this.#begin(engine, job)
@@ -148,7 +158,13 @@ class JobWorker implements Worker {
   }
 
   get #room(): number {
-    return this.#inWork.room(this.#heldUp.atOnce)
+    // Items of evaluations may take hours.
+    return this.#inWork.room(this.#isQueueLong && this.#items === undefined)
+  }
+
+  /** Gives back the jobs that were taken ahead, as if they had not been taken. */
+  async #giveBackAhead(engine: JobEngine): Promise<void> {
+    await Promise.all(this.#inWork.dropAhead().map((job) => engine.giveBack(job, 0)))
   }
 
   #begin(engine: JobEngine, job: Job): void {
@@ -180,6 +196,7 @@ class JobWorker implements Worker {
     if (end.is === 'done') this.#heldUp.done(job.group)
     let told = end
     const conclude = () => concludeJob(engine, job, end, holdInMs, this.counts)
+    if (end.is === 'held up') await this.#contact.try(() => this.#giveBackAhead(engine))
     try {
       told = await pRetry(conclude, { ...concludingRetries, shouldRetry: () => !signal.aborted })
       if (told.is === 'done') event.done()
@@ -213,12 +230,14 @@ class JobWorker implements Worker {
     this.#wake = resolve
     if (!wasEmpty) await roomIsMade
     // While other jobs run, jobs that end within a moment are replaced together.
-    const inMs = wasEmpty ? this.#settings.pollIntervalInMs : this.#inWork.size === 0 ? 0 : gatherInMs
+    const gatheringInMs = this.#isQueueLong ? gatherAheadInMs : gatherInMs
+    const inMs = wasEmpty ? this.#settings.pollIntervalInMs : this.#inWork.size === 0 ? 0 : gatheringInMs
     await pause(inMs, this.#stopping.signal)
   }
 
   /** Renews its own jobs first, so that it does not recover them from itself. */
   async #keep(engine: JobEngine): Promise<void> {
+    if (!this.#inWork.isQuick) await this.#giveBackAhead(engine)
     await engine.keep(this.#inWork.ids)
     await engine.recover()
   }

@@ -1,9 +1,25 @@
 import { describe, expect, it, vi } from 'vitest'
 import { startWorker } from '../../../../src/features/workers/worker/worker.ts'
+import type { Judge } from '../../../../src/judge/contract.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { fakeJudge } from '../../../support/fake-judge.ts'
 import { anyStore, testQueue } from '../../../support/queues.ts'
 import { scripted, stage } from '../../../support/scripted-agent.ts'
 import { judged, project, slowJudge } from '../project.ts'
+
+/** Says yes after what happens before its first, second, … call. */
+function judgeOfCalls(before: (call: number) => Promise<void>): Judge {
+  const judge = fakeJudge({ answer: () => 'yes' })
+  let calls = 0
+  return {
+    ...judge,
+    decide: async (request) => {
+      calls += 1
+      await before(calls)
+      return judge.decide(request)
+    },
+  }
+}
 
 describe('a worker', () => {
   it('refuses options that it does not know or cannot keep', () => {
@@ -41,6 +57,42 @@ describe('a worker', () => {
     engine.take = take
     expect(await counts()).toMatchObject({ waiting: 2, running: 0 })
     expect(await engine.take(1)).toMatchObject([{ attempt: 1 }])
+  })
+
+  it('leaves jobs that it took ahead of a quick judge to others when the judge falls silent', async () => {
+    const silent = Promise.withResolvers<void>()
+    const judge = judgeOfCalls(async (call) => {
+      if (call > 4 && call <= 8) await silent.promise
+    })
+    const { ask, mastra, queue, rows, counts } = project({ scorer: judged(judge) })
+    await ask(12)
+    const first = startWorker({ mastra, queue, concurrency: 4 })
+    // Four are judged, four hang, and two were taken ahead.
+    await eventually(async () => expect(await counts()).toMatchObject({ scored: 4, running: 6 }))
+    const second = startWorker({ mastra, queue, concurrency: 4 })
+    await eventually(async () => expect(await counts()).toMatchObject({ scored: 8, running: 4 }))
+    expect([first.counts.scored, second.counts.scored]).toEqual([4, 4])
+    silent.resolve()
+    await eventually(async () => expect(await counts()).toMatchObject({ scored: 12 }))
+    await Promise.all([first.stop(), second.stop()])
+    expect(await rows()).toHaveLength(12)
+  })
+
+  it('gives back what it took ahead when it stops, as if it had not been taken', async () => {
+    const silent = Promise.withResolvers<void>()
+    const judge = judgeOfCalls(async (call) => {
+      if (call > 2) await silent.promise
+    })
+    const { ask, mastra, queue, counts } = project({ scorer: judged(judge) })
+    await ask(6)
+    const worker = startWorker({ mastra, queue, concurrency: 2 })
+    await eventually(async () => expect(await counts()).toMatchObject({ scored: 2, running: 3 }))
+    const stopped = worker.stop()
+    await eventually(async () => expect(await counts()).toMatchObject({ waiting: 2, running: 2 }))
+    silent.resolve()
+    await stopped
+    expect(await counts()).toMatchObject({ scored: 4, waiting: 2 })
+    expect(await (await queue.engine()).take(2)).toMatchObject([{ attempt: 1 }, { attempt: 1 }])
   })
 
   it('ends no job before observability has written its score, and writes for several at once', async () => {
