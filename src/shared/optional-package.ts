@@ -1,7 +1,7 @@
 /**
  * Imports a package that only some users need, and that they install themselves.
  *
- * @param name The npm name, with a version if not every one will do: 'pg-boss@~12.30.0'.
+ * @param name The npm name, with a version if not every one will do: 'pg-boss@~12.38.0'.
  * @param purpose The feature that needs it, as the subject of a sentence: 'a queue of scores'.
  * @throws Error that says what to install, if it is missing; otherwise whatever the package throws.
  */

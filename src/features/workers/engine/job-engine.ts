@@ -37,7 +37,7 @@ interface GivenBack {
 /** SQL condition: job $2 is still in the run that began at $3, which is exact to the millisecond. */
 const takenAtThatTime = `state = 'active' and date_trunc('milliseconds', started_on) = $3::timestamptz`
 
-/** Jobs in PostgreSQL, through pg-boss 12.30. Queries its job table directly where it has no call. */
+/** Jobs in PostgreSQL, through pg-boss 12.30 to 12.38. Queries its job table directly where it has no call. */
 export class JobEngine extends JobTable {
   readonly #boss: PgBoss
   readonly #options: JobEngineOptions
