@@ -32,6 +32,9 @@ describe('the types of an evaluation', () => {
     expectTypeOf<(question: { city: string }) => Promise<object>>().toExtend<TargetFunction>()
     expectTypeOf<(question: string, context: { signal: AbortSignal }) => string>().toExtend<TargetFunction>()
     expectTypeOf<'stored'>().not.toExtend<Target>()
+    // The type of an input that the function does not state is the dataset's affair.
+    const shout: TargetFunction = (question) => question.toUpperCase()
+    expectTypeOf(shout).toExtend<Target>()
     expectTypeOf<(question: string, context: number) => string>().not.toExtend<TargetFunction>()
   })
 

@@ -82,17 +82,17 @@ function requireSimulator(
 
 /** Any function that answers: it gets the item's input, and returns a text or one or more messages. */
 export type TargetFunction = (
-  input: never,
+  // biome-ignore lint/suspicious/noExplicitAny: a dataset has inputs of any type, which the function knows
+  input: any,
   context: { readonly item: DatasetItem; readonly signal: AbortSignal },
 ) => unknown
 
 function functionAnswerer(target: TargetFunction): Answerer {
-  const ask = target as (input: unknown, context: Parameters<TargetFunction>[1]) => unknown
   return {
     record: { kind: 'function', id: target.name || 'function' },
     async answer(item, signal) {
       const input = item.inputs ?? item.input
-      const output = await ask(input, { item, signal })
+      const output: unknown = await target(input, { item, signal })
       signal.throwIfAborted()
       if (output === undefined || output === null) throw new TypeError(`the function answered ${output}`)
       return { input, output, ...noUsage }
