@@ -32,7 +32,9 @@ const listed = new Intl.ListFormat('en', { type: 'disjunction' })
  * @throws Error if the port is in use.
  */
 export async function serve(
-  options: Pick<GuardOptions, 'command'> & {
+  options: {
+    /** The command that prints the address with the token. Without it, no token is required. */
+    readonly command?: string
     /** 0 for a free port. */
     readonly port: number
     /** Default: this machine only, and only for requests that name it so. */
@@ -41,7 +43,7 @@ export async function serve(
   add: (routes: Routes) => unknown,
 ): Promise<RunningServer> {
   const { port, host = loopback, command } = options
-  const guard = new Guard({ host, command })
+  const guard = new Guard(host, command)
   const app: Routes = new Hono()
   app.use(secureHeaders({ xFrameOptions: 'DENY', strictTransportSecurity: false }), async (context, next) => {
     await next()
@@ -93,13 +95,6 @@ export async function readBody<Body>({ req }: Context, schema: z.ZodType<Body>):
 const loopback = '127.0.0.1'
 const names: ReadonlySet<string> = new Set([loopback, 'localhost', '[::1]'])
 
-interface GuardOptions {
-  /** The address to listen on. Loopback: requests must name this machine. */
-  readonly host: string
-  /** The command that prints the address with the token. Without it, no token is required. */
-  readonly command?: string
-}
-
 /**
  * Decides which requests a server accepts: the Host header must name this machine, so that no foreign name leads here;
  * no page but the server's own may send them; and if there is a token, they must carry it, as the page opened at the
@@ -107,17 +102,19 @@ interface GuardOptions {
  */
 class Guard {
   readonly token: string | undefined
-  readonly #options: GuardOptions
+  readonly #host: string
+  readonly #command: string | undefined
 
-  constructor(options: GuardOptions) {
-    this.#options = options
-    this.token = options.command === undefined ? undefined : randomBytes(24).toString('base64url')
+  constructor(host: string, command: string | undefined) {
+    this.#host = host
+    this.#command = command
+    this.token = command === undefined ? undefined : randomBytes(24).toString('base64url')
   }
 
   /** Returns why a request is refused; undefined if it is accepted. */
   refuse({ method, url = '', headers }: IncomingMessage): string | undefined {
     const { host = '', origin, 'sec-fetch-site': site } = headers
-    if (this.#options.host === loopback && !names.has(host.replace(/:\d+$/, '')))
+    if (this.#host === loopback && !names.has(host.replace(/:\d+$/, '')))
       return `the host ${host} is not served`
     // Addresses that end in / are pages without any data, and may be opened from anywhere.
     if (this.token !== undefined && /^[^?#]*\/(?:$|\?)/.test(url)) return undefined
@@ -133,7 +130,7 @@ class Guard {
     }
     return isSame(headers[tokenHeader], this.token)
       ? undefined
-      : `open the address that \`${this.#options.command}\` printed`
+      : `open the address that \`${this.#command}\` printed`
   }
 }
 

@@ -9,12 +9,6 @@ export type EvaluationOutcome =
   /** `errorType`: a word for the class of error, without anybody's text. */
   | { readonly outcome: 'failed'; readonly errorType?: string }
 
-export interface EvaluatedAnswer {
-  readonly traceId?: string
-  readonly spanId?: string
-  readonly responseId?: string
-}
-
 export interface EvaluationResult {
   /** A scorer, with the known properties of its scores. */
   readonly evaluator: {
@@ -29,7 +23,7 @@ export interface EvaluationResult {
   /** The origin of the score. */
   readonly source: 'live' | 'run' | 'anchor'
   readonly outcome: EvaluationOutcome
-  readonly answer?: EvaluatedAnswer
+  readonly answer?: { readonly traceId?: string; readonly spanId?: string; readonly responseId?: string }
   /** Further attributes of ours, without the namespace: 'run.id'. */
   readonly more?: Attributes
 }

@@ -1,18 +1,10 @@
-import type { Attributes, Context, Logger, LoggerProvider } from '@opentelemetry/api'
+import type { Attributes, Logger, LoggerProvider, SpanContext } from '@opentelemetry/api'
 import { describeError } from '../shared/describe-error.ts'
 import { inTime } from '../shared/in-time.ts'
 import { importOptional } from '../shared/optional-package.ts'
 
-/** A span within its trace: 32 and 16 hexadecimal digits. */
-export interface SpanPlace {
-  readonly traceId: string
-  readonly spanId: string
-}
-
-interface Api {
-  readonly provider: () => LoggerProvider
-  readonly toContext: (span: SpanPlace | undefined) => Context
-}
+/** A span within its trace. */
+type SpanPlace = Pick<SpanContext, 'traceId' | 'spanId'>
 
 /**
  * The place where an SDK registers its log provider for the API: that of @opentelemetry/api since 1.10, and that of
@@ -23,21 +15,19 @@ const before = Symbol.for('io.opentelemetry.js.api.logs')
 
 const registered = () => (globalThis as { [sinceApi10]?: { readonly logs?: unknown } })[sinceApi10]?.logs
 
-type Generation = 'api' | 'api-logs'
-
-function detectGeneration(): Generation | undefined {
+function detectGeneration(): 'api' | 'api-logs' | undefined {
   if (registered() !== undefined) return 'api'
   return before in globalThis ? 'api-logs' : undefined
 }
 
-async function loadApi(generation: Generation): Promise<Api> {
+async function loadApi(generation: 'api' | 'api-logs') {
   const { trace, ROOT_CONTEXT, TraceFlags, logs } = await import('@opentelemetry/api')
   const former =
     generation === 'api'
       ? undefined
       : await importOptional<typeof import('@opentelemetry/api-logs')>('@opentelemetry/api-logs', 'the SDK')
   return {
-    provider() {
+    provider(): LoggerProvider {
       if (former !== undefined) return former.logs.getLoggerProvider() as LoggerProvider
       // One version of the API cannot see a provider registered through another; before 1.10 it has no logs.
       const provider = (logs as typeof logs | undefined)?.getLoggerProvider()
@@ -47,14 +37,14 @@ async function loadApi(generation: Generation): Promise<Api> {
       )
     },
     // Not the active context: what is active during scoring is not the scored answer.
-    toContext: (span) =>
+    toContext: (span: SpanPlace | undefined) =>
       span === undefined
         ? ROOT_CONTEXT
         : trace.setSpanContext(ROOT_CONTEXT, { ...span, traceFlags: TraceFlags.SAMPLED, isRemote: true }),
   }
 }
 
-const apis = new Map<Generation, Promise<Api>>()
+const apis = new Map<string, ReturnType<typeof loadApi>>()
 const loggers = new WeakMap<LoggerProvider, Logger>()
 const underWay = new Set<Promise<void>>()
 let used: LoggerProvider | undefined

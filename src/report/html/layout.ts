@@ -1,16 +1,9 @@
-import { type Inline, inline } from '../../page/inline.ts'
+import { inline } from '../../page/inline.ts'
 import { html, type Markup, raw } from '../../page/markup.ts'
 import { styles } from '../../page/style/styles.ts'
 import { shareTexts } from '../../shared/shared-texts.ts'
 import { reportMark } from '../report-formats.ts'
 import { pageScript } from './client/page-script.generated.ts'
-
-export interface PageSection {
-  /** Its anchor within the page. */
-  readonly id: string
-  readonly title: string
-  readonly body: Markup
-}
 
 export interface Page {
   readonly title: string
@@ -20,7 +13,12 @@ export interface Page {
   readonly above?: Markup
   /** Shown under the heading. */
   readonly lead: Markup
-  readonly sections: readonly PageSection[]
+  readonly sections: readonly {
+    /** Its anchor within the page. */
+    readonly id: string
+    readonly title: string
+    readonly body: Markup
+  }[]
   /** Shown after the sections, such as a dialog. */
   readonly after?: Markup
   /** Embedded in the page as JSON under the id 'data'. */
@@ -44,7 +42,11 @@ export function renderPage(page: Page): string {
 <head>
 <meta charset="utf-8">
 <meta name="generator" content="${reportMark}">
-<meta http-equiv="Content-Security-Policy" content="${policy(sheets, script, isLive)}">
+<meta http-equiv="Content-Security-Policy" content="${policy(
+    script.hash,
+    sheets.map(({ hash }) => hash),
+    isLive,
+  )}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
@@ -71,14 +73,14 @@ ${page.data === undefined ? '' : html`<script type="application/json" id="data">
 `)
 }
 
-const renderSection = ({ id, title, body }: PageSection) =>
+const renderSection = ({ id, title, body }: Page['sections'][number]) =>
   html`<section id="${id}" data-part="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${body}</section>`
 
-const policy = (sheets: readonly Inline[], script: Inline, isLive: boolean) =>
+const policy = (script: string, sheets: readonly string[], isLive: boolean) =>
   [
     "default-src 'none'",
-    `script-src ${script.hash}`,
-    `style-src ${sheets.map(({ hash }) => hash).join(' ')}`,
+    `script-src ${script}`,
+    `style-src ${sheets.join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",

@@ -1,7 +1,6 @@
 import { judgeErrorIn } from '../../judge/errors.ts'
 import { originalError } from '../../judge/original-error.ts'
 import {
-  type EvaluatedAnswer,
   type EvaluationOutcome,
   type EvaluationResult,
   emitResult,
@@ -17,7 +16,7 @@ export interface LiveResult {
 /** Returns the trace and span of a live run's answer, as Mastra gives them. */
 export function readLiveAnswer(
   run: Pick<RunInput, 'targetTraceId' | 'targetSpanId' | 'targetCorrelationContext'>,
-): EvaluatedAnswer {
+) {
   const { targetTraceId, targetSpanId, targetCorrelationContext: known = {} } = run
   const { traceId = known.traceId, spanId = known.spanId } = { traceId: targetTraceId, spanId: targetSpanId }
   return {
