@@ -71,18 +71,16 @@ interface WorstAnswerLine {
   /** The pieces of context that the judge's verdicts rest on; absent if it names none. */
   readonly restsOn?: readonly DecidingPiece[]
   /** Absent if the agent called no tool. */
-  readonly toolCalls?: readonly ToolCallLine[]
-}
-
-interface ToolCallLine {
-  readonly toolName: string
-  /** As JSON. */
-  readonly args?: string
-  readonly outcome: 'answered' | 'failed' | 'no result'
-  /** A text as it is, any other value as JSON. */
-  readonly result?: string
-  /** Absent if nobody measured it, as for a mocked tool. */
-  readonly durationInMs?: number
+  readonly toolCalls?: readonly {
+    readonly toolName: string
+    /** As JSON. */
+    readonly args?: string
+    readonly outcome: 'answered' | 'failed' | 'no result'
+    /** A text as it is, any other value as JSON. */
+    readonly result?: string
+    /** Absent if nobody measured it, as for a mocked tool. */
+    readonly durationInMs?: number
+  }[]
 }
 
 const longestText = 2000
@@ -158,7 +156,7 @@ function worstLine({ item, score, reason }: WorstAnswer, { id }: ScorerRecord): 
   }
 }
 
-function toolCallLine({ toolName, outcome, durationInMs, ...call }: TimedToolCall): ToolCallLine {
+function toolCallLine({ toolName, outcome, durationInMs, ...call }: TimedToolCall) {
   const { args, result } = call
   const text = (value: unknown) => (value === undefined ? undefined : shorten(asText(value), longestText))
   return { toolName, outcome, ...withoutUndefined({ args: text(args), result: text(result), durationInMs }) }

@@ -1,7 +1,4 @@
-interface Scored {
-  readonly scale?: number
-  readonly lowerIsBetter: boolean
-}
+import type { PageScorer } from './html/client/types.ts'
 
 interface Checked {
   readonly failure?: unknown
@@ -30,7 +27,7 @@ export function rankFault(answer: Checked): number | undefined {
  */
 export function rankAnswer(
   { scores, ...checked }: Checked & { readonly scores: readonly (number | undefined)[] },
-  scorers: readonly Scored[],
+  scorers: readonly Pick<PageScorer, 'scale' | 'lowerIsBetter'>[],
 ): number | undefined {
   const shares = scorers.flatMap(({ scale, lowerIsBetter }, index) => {
     const { [index]: score } = scores
@@ -45,5 +42,7 @@ export function rankAnswer(
 }
 
 /** Returns how much was lost of the scale, negative for a gain; 0 if the scale is unknown, to rank after all others. */
-export const lostShare = (difference: number, { scale, lowerIsBetter }: Scored): number =>
-  scale === undefined ? 0 : (lowerIsBetter ? difference : -difference) / scale
+export const lostShare = (
+  difference: number,
+  { scale, lowerIsBetter }: Pick<PageScorer, 'scale' | 'lowerIsBetter'>,
+): number => (scale === undefined ? 0 : (lowerIsBetter ? difference : -difference) / scale)

@@ -51,24 +51,21 @@ export interface Answers {
   }[]
 }
 
-/** Two answers to the same question. */
-export interface AnswerSides {
-  readonly item: string
-  /** The preference, in words. */
-  readonly found: string
-  readonly tone: Tone
-  readonly question: string
-  /** The baseline first. */
-  readonly sides: readonly [TitledText, TitledText]
-  /** The judge's reason. */
-  readonly why: string
-}
-
-/** Answers side by side; pages mark the words that differ. */
+/** Answers side by side, two to each question; pages mark the words that differ. */
 export interface Sides {
   readonly block: 'sides'
   readonly title: string
-  readonly pairs: readonly AnswerSides[]
+  readonly pairs: readonly {
+    readonly item: string
+    /** The preference, in words. */
+    readonly found: string
+    readonly tone: Tone
+    readonly question: string
+    /** The baseline first. */
+    readonly sides: readonly [TitledText, TitledText]
+    /** The judge's reason. */
+    readonly why: string
+  }[]
 }
 
 const longestSide = 1000

@@ -2,15 +2,7 @@ import { html, type Markup } from '../../page/markup.ts'
 import { formatCount, formatQuantity } from '../format-numbers.ts'
 import { cutText, type Range, textDifference } from '../html/client/text-difference.ts'
 import { dataTable, fold, itemLink } from '../html/tables-and-figures.ts'
-import {
-  type AnswerSides,
-  type Block,
-  isNote,
-  type Outcome,
-  type Outcomes,
-  type Sentence,
-  type Sides,
-} from './blocks.ts'
+import { type Block, isNote, type Outcome, type Outcomes, type Sentence, type Sides } from './blocks.ts'
 import type { Cell, Column, Table } from './table.ts'
 
 const mostRows = 100
@@ -119,7 +111,7 @@ const renderSides = ({ pairs }: Sides): Markup => {
   }${left > 0 ? html`<p class="soft">${formatCount(left)} more are in the run file.</p>` : ''}`
 }
 
-function renderPair({ item, found, tone, question, sides, why }: AnswerSides): Markup {
+function renderPair({ item, found, tone, question, sides, why }: Sides['pairs'][number]): Markup {
   const [one, other] = sides
   const difference = textDifference(one.text, other.text)
   const shown = [marked(one.text, difference?.before, 'del'), marked(other.text, difference?.after, 'ins')]

@@ -11,7 +11,7 @@ import {
   type Sentence,
   toTitle,
 } from './blocks.ts'
-import type { Cell, ColumnKind, Table } from './table.ts'
+import type { Cell, Column, Table } from './table.ts'
 
 /** A line, or lines that belong together. Only rows may be dropped for length. */
 interface Part {
@@ -96,10 +96,7 @@ function told({ text, name, tone }: Sentence): string {
   return name === undefined ? said : `**${markdownText(name)}**: ${said}`
 }
 
-function renderRows(
-  titles: readonly { title: string; kind: ColumnKind }[],
-  rows: readonly string[][],
-): Part[] {
+function renderRows(titles: readonly Pick<Column, 'title' | 'kind'>[], rows: readonly string[][]): Part[] {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const rule = line(titles.map(({ kind }) => (kind === 'number' ? '---:' : '---')))
   const head = line(titles.map(({ title }) => (title === '' ? ' ' : cell(title))))

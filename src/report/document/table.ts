@@ -15,23 +15,14 @@ export interface Cell {
   readonly isItem?: boolean
 }
 
-/** The layout of a column: names take the remaining room, numbers are aligned right. */
-export type ColumnKind = 'name' | 'word' | 'number'
-
 export interface Column {
   readonly title: string
-  readonly kind: ColumnKind
+  /** Names take the remaining room, numbers are aligned right. */
+  readonly kind: 'name' | 'word' | 'number'
   /** The title of its cells' details: '95 % interval'. */
   readonly detail?: string
   /** Omitted by terminals, which have little room: the column, or the details of its cells. */
   readonly isMinor?: true | 'details'
-}
-
-/** A row as sentences, for terminals without room for a table. */
-interface RowLine {
-  readonly mark: string
-  readonly tone: Tone
-  readonly text: string
 }
 
 export interface Table {
@@ -40,8 +31,8 @@ export interface Table {
   readonly caption: string
   readonly columns: readonly Column[]
   readonly rows: readonly (readonly Cell[])[]
-  /** One line a row; absent if terminals show the table. */
-  readonly lines?: readonly RowLine[]
+  /** Rows as sentences, for terminals without room for a table; absent if they show it. */
+  readonly lines?: readonly { readonly mark: string; readonly tone: Tone; readonly text: string }[]
   /** The name of omitted rows: 'other error'. */
   readonly others?: string
   /** Pages fold it, since the part above gives the gist. */
@@ -54,7 +45,7 @@ export interface ColumnOf<Line> extends Column {
 }
 
 const makeColumn =
-  (kind: ColumnKind) =>
+  (kind: Column['kind']) =>
   <Line>(
     title: string,
     cell: ColumnOf<Line>['cell'],
@@ -85,7 +76,9 @@ export function table<Line>(
   caption: string,
   lines: readonly Line[],
   columns: readonly ColumnOf<Line>[],
-  how: { readonly told?: (line: Line) => RowLine; readonly others?: string; readonly folds?: boolean } = {},
+  how: Pick<Table, 'others' | 'folds'> & {
+    readonly told?: (line: Line) => NonNullable<Table['lines']>[number]
+  } = {},
 ): Table[] {
   const { told, others, folds } = how
   if (lines.length === 0) return []

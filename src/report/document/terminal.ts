@@ -2,7 +2,7 @@ import { compact } from '../../shared/compact.ts'
 import { formatQuantity } from '../format-numbers.ts'
 import { shortenReason, terminalName, terminalText } from '../safe-text.ts'
 import { indented, renderTable, wrap } from '../terminal/draw-table.ts'
-import type { Paint } from '../terminal/paint.ts'
+import type { painter } from '../terminal/paint.ts'
 import {
   type Answers,
   asAnswers,
@@ -18,7 +18,7 @@ import type { Cell, Column, Table, Tone } from './table.ts'
 export interface Screen {
   /** In columns. */
   readonly width: number
-  readonly paint: Paint
+  readonly paint: ReturnType<typeof painter>
   /** Whether to show notes and minor columns. */
   readonly details: boolean
 }

@@ -6,14 +6,11 @@ import { jsonForPage } from './layout.ts'
 /** Stays below 50 MB with everything else that a page holds. */
 const mostBytes = 40_000_000
 
-/** The most characters of a piece of context that decides a verdict, and of any other text. */
-interface Lengths {
-  readonly deciding: number
-  readonly other: number
-}
-
-/** Limits for the length of texts and the share of answers, tried until everything fits. */
-const lengths: readonly Lengths[] = [
+/**
+ * Limits for the length of texts and the share of answers, tried until everything fits: the most characters of a piece
+ * of context that decides a verdict, and of any other text.
+ */
+const lengths = [
   { deciding: Number.POSITIVE_INFINITY, other: 20_000 },
   { deciding: Number.POSITIVE_INFINITY, other: 4_000 },
   { deciding: 20_000, other: 4_000 },
@@ -50,7 +47,7 @@ function findDeciding({ items }: PageData): ReadonlySet<string> {
   return new Set(scores.flatMap((score) => (score === null ? [] : inScore(score))))
 }
 
-function shorten(text: string, most: Lengths, deciding: ReadonlySet<string>): string {
+function shorten(text: string, most: (typeof lengths)[number], deciding: ReadonlySet<string>): string {
   // Few texts are long, and to look one up takes its length.
   const isDeciding = text.length > most.other && deciding.has(text)
   const length = isDeciding ? most.deciding : most.other

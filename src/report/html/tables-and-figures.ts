@@ -74,11 +74,13 @@ export const factsAndNumbers = (
 export const fold = (summary: string, body: Markup, { openWhereWide = false } = {}): Markup =>
   html`<details class="fold"${openWhereWide ? raw(' data-wide') : ''}><summary>${summary}</summary>${body}</details>`
 
-/** The sign of a legend entry, drawn by the style sheet. */
-type Key = 'now' | 'before' | 'hollow' | 'better' | 'same' | 'partly' | 'worse' | 'limit' | 'alarm'
-
-/** Explains the colours and signs of a drawing. */
-export const legend = (entries: readonly (readonly [Key, string])[]): Markup =>
+/** Explains the colours and signs of a drawing; the style sheet draws the sign of a key. */
+export const legend = (
+  entries: readonly (readonly [
+    key: 'now' | 'before' | 'hollow' | 'better' | 'same' | 'partly' | 'worse' | 'limit' | 'alarm',
+    text: string,
+  ])[],
+): Markup =>
   html`<ul class="legend soft">${entries.map(([key, text]) => html`<li><span class="key ${key}" aria-hidden="true"></span>${text}</li>`)}</ul>`
 
 /** Links to an answer in the page. An address holds no lone surrogates. */

@@ -11,7 +11,7 @@ import { changeCells } from '../score-cells.ts'
 import { comparedPairs } from './compared-items.ts'
 import type { ReadMaterial, ScorerComparison } from './material.ts'
 import { scorerLabel } from './score-table.ts'
-import { type WorstAnswer, worstAnswers } from './worst-answers.ts'
+import { worstAnswers } from './worst-answers.ts'
 
 export const verdictTone = {
   better: 'good',
@@ -59,13 +59,11 @@ export function lossesFirst({ scorer, comparison }: ScorerComparison, most: numb
   return [true, false].flatMap((lost) => moves.filter((move) => isLoss(move, scorer) === lost))
 }
 
-/** An answer that lost points, by the scorer by which it lost the largest share of the scale. */
-export interface LostAnswer extends MovedItem, WorstAnswer {
-  readonly scorer: ScorerRecord
-}
-
-/** Returns the answers that lost most over all scorers, one an item: the worst of its repeats. */
-export function lostMost({ run, baseline, compared }: ReadMaterial, limit: number): LostAnswer[] {
+/**
+ * Returns the answers that lost most over all scorers, one an item: the worst of its repeats, with the scorer by which
+ * it lost the largest share of the scale.
+ */
+export function lostMost({ run, baseline, compared }: ReadMaterial, limit: number) {
   if (baseline === undefined) return []
   const losses = compared
     // A lower score by another judge is no loss.

@@ -3,19 +3,16 @@ import { type Block, sentence } from '../document/blocks.ts'
 import { column, table } from '../document/table.ts'
 import { formatCount, formatQuantity } from '../format-numbers.ts'
 
-/** An expectation of an item that its answer did not meet. */
-export interface UnmetExpectation {
-  readonly itemId: string
-  readonly repeat: number
-  readonly what: string
-  readonly found: string
-}
-
 /** The expectations of items, and those that were not met. */
 export interface ExpectationContents {
   readonly total: number
   /** In the order of the run. */
-  readonly unmet: readonly UnmetExpectation[]
+  readonly unmet: readonly {
+    readonly itemId: string
+    readonly repeat: number
+    readonly what: string
+    readonly found: string
+  }[]
 }
 
 export function collectExpectations({ items }: EvaluationRun): ExpectationContents | undefined {
@@ -41,7 +38,7 @@ export function expectationBlocks(run: EvaluationRun): Block[] {
   const expectations = collectExpectations(run)
   if (expectations === undefined) return []
   const { repeats } = run.header
-  const unmet = table<UnmetExpectation>(
+  const unmet = table(
     'Expectations that were not met',
     expectations.unmet,
     [

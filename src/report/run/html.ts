@@ -5,7 +5,7 @@ import { pageBlocks } from '../document/html.ts'
 import { formatScore } from '../format-numbers.ts'
 import { forestPlot } from '../html/charts/row-charts.ts'
 import type { PageData } from '../html/client/types.ts'
-import { type Page, type PageSection, renderPage } from '../html/layout.ts'
+import { type Page, renderPage } from '../html/layout.ts'
 import { pageData } from '../html/page-data.ts'
 import { figure, fold } from '../html/tables-and-figures.ts'
 import { runName } from '../names.ts'
@@ -72,7 +72,7 @@ export async function htmlReport(
     comparison: (blocks) => html`${pageBlocks(blocks)}${comparisonDrawings(material)}`,
     groups: () => groupSection(groupTables(material)),
   }
-  const pickSections = (...ids: readonly string[]): PageSection[] =>
+  const pickSections = (...ids: readonly string[]) =>
     ids.flatMap((id) => {
       const { title, blocks = [] } = told.get(id) ?? {}
       const { [id]: renderBody = pageBlocks } = bodies

@@ -6,11 +6,6 @@ import { formatQuantity } from '../format-numbers.ts'
 import { shorten } from '../safe-text.ts'
 import type { ReportMaterial } from './material.ts'
 
-interface ChangedLine {
-  readonly change: 'removed' | 'added'
-  readonly line: string
-}
-
 const mostLines = 10
 const longestLine = 240
 /** The number of characters to show before a long line differs from the other. */
@@ -22,7 +17,7 @@ const mostEdits = 2000
  * Returns the lines of the instructions that only one of two runs has, except for dates and times; undefined if a run
  * does not contain them.
  */
-export function changedLines({ run, baseline }: ReportMaterial): ChangedLine[] | undefined {
+export function changedLines({ run, baseline }: ReportMaterial) {
   const before = baseline?.header.target.instructionsText
   const after = run.header.target.instructionsText
   if (before === undefined || after === undefined) return undefined
@@ -30,7 +25,7 @@ export function changedLines({ run, baseline }: ReportMaterial): ChangedLine[] |
     maxEditLength: mostEdits,
     comparator: (one, other) => one.said === other.said,
   })
-  return parts?.flatMap(({ value, removed, added }, index): ChangedLine[] => {
+  return parts?.flatMap(({ value, removed, added }, index) => {
     if (!removed && !added) return []
     const other = parts[removed ? index + 1 : index - 1]
     const against = other?.removed || other?.added ? other.value : []

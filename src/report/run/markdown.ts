@@ -7,13 +7,6 @@ import { type Headline, makeHeadline } from './headline.ts'
 import { type ReportMaterial, readMaterial } from './material.ts'
 import { combineGates, outcomeTitle } from './outcome-title.ts'
 
-export interface MarkdownOptions {
-  /** The number of worst answers and moved items for each scorer, 0 or more. Default 5. */
-  readonly examples?: number
-  /** Rows that do not fit are left out, with a note on how many. Default and maximum 1,048,576, GitHub's limit. */
-  readonly maximumBytes?: number
-}
-
 /** GitHub's limit in bytes. */
 export const longestSummary = 1_048_576
 const schema = z.strictObject({
@@ -28,7 +21,15 @@ const schema = z.strictObject({
  * @throws TypeError if an option is invalid or the parts of the material contradict each other, RangeError if even the
  * headings do not fit into `maximumBytes`.
  */
-export function markdownSummary(given: ReportMaterial, options: MarkdownOptions = {}): string {
+export function markdownSummary(
+  given: ReportMaterial,
+  options: {
+    /** The number of worst answers and moved items for each scorer, 0 or more. Default 5. */
+    readonly examples?: number
+    /** Rows that do not fit are left out, with a note on how many. Default and maximum 1,048,576, GitHub's limit. */
+    readonly maximumBytes?: number
+  } = {},
+): string {
   const result = schema.safeParse(options)
   if (!result.success) throw new TypeError(`a report in Markdown: ${z.prettifyError(result.error)}`)
   const material = readMaterial(given)

@@ -17,9 +17,6 @@ export function combineGates(materials: readonly ReportMaterial[]): RunOutcome |
 
 const causesShown = 4
 
-/** The result that a headline begins with; undefined for runs whose gates nobody checked. */
-type HeadlineResult = Exclude<GateResult, 'passed'> | undefined
-
 /** Why a run does not pass, in a few words. */
 type Cause = NonNullable<OutcomeRecord['causes']>[number]
 
@@ -27,9 +24,7 @@ type Cause = NonNullable<OutcomeRecord['causes']>[number]
  * Says first why runs do not pass, the worst first: 'Failed: 2 of 4 expectations not met'. Without gates it is what the
  * run recorded when they were checked; of a run whose gates nobody checked, what failed in it. Undefined if they pass.
  */
-export function outcomeTitle(
-  materials: readonly ReportMaterial[],
-): { readonly title: string; readonly result: HeadlineResult } | undefined {
+export function outcomeTitle(materials: readonly ReportMaterial[]) {
   const result = jointResult(materials)
   if (result === 'passed' || materials.some(isOfJudges)) return undefined
   const causes = inOrder(
@@ -64,7 +59,7 @@ function jointResult(materials: readonly ReportMaterial[]): GateResult | undefin
   return worst ?? (results.includes(undefined) ? undefined : 'passed')
 }
 
-function listCauses(material: ReportMaterial, result: HeadlineResult): Cause[] {
+function listCauses(material: ReportMaterial, result: GateResult | undefined): Cause[] {
   const { run, gates, baseline } = material
   if (gates !== undefined) return result === undefined ? [] : gateCauses(material, result)
   const { outcome } = run

@@ -5,23 +5,21 @@ import { type Block, sentence } from '../document/blocks.ts'
 import { column, table } from '../document/table.ts'
 import { formatCount, formatQuantity } from '../format-numbers.ts'
 
-export interface MockedToolCounts {
-  readonly toolName: string
-  /** The number of calls answered by a mock. */
-  readonly served: number
-  /** The number of calls that reached the tool, because no mock covers them. */
-  readonly live: number
-  /** The number of unused mocks. */
-  readonly leftOver: number
-  /** The number of answers that ended at a call that the mocks do not allow. */
-  readonly failed: number
-}
-
 export interface ToolMockContents {
   /** The number of answers with mocked or denied tools and a record of the result. */
   readonly answers: number
   /** In the order in which they first appear. */
-  readonly tools: readonly MockedToolCounts[]
+  readonly tools: readonly {
+    readonly toolName: string
+    /** The number of calls answered by a mock. */
+    readonly served: number
+    /** The number of calls that reached the tool, because no mock covers them. */
+    readonly live: number
+    /** The number of unused mocks. */
+    readonly leftOver: number
+    /** The number of answers that ended at a call that the mocks do not allow. */
+    readonly failed: number
+  }[]
 }
 
 const listCalls = ({ served, liveCalls, unconsumed, failure }: NonNullable<ItemRecord['toolMockReport']>) =>

@@ -1,5 +1,6 @@
 import { answerNoun } from '../../run/answer-noun.ts'
 import { isOfSimulatedUser } from '../../run/failures.ts'
+import type { ItemRecord } from '../../run/item-record.ts'
 import { type EvaluationRun, type FailureRecord, toAnswerKey } from '../../run/record.ts'
 import type { Block } from '../document/blocks.ts'
 import { column, table } from '../document/table.ts'
@@ -7,22 +8,19 @@ import { formatCount, formatQuantity } from '../format-numbers.ts'
 import { errorText } from '../run-notices.ts'
 import { shorten } from '../safe-text.ts'
 
-interface Group {
+/** Failures with the same error, which a report shows in one line instead of a thousand. */
+export interface FailureGroup {
   /** The number of answers that ended in this way, 1 or more. */
   readonly count: number
   /** The first of these answers. */
   readonly itemId: string
-}
-
-/** Failures with the same error, which a report shows in one line instead of a thousand. */
-export interface FailureGroup extends Group {
   /** The id of the scorer that failed; absent if the target gave no answer. */
   readonly scorerId?: string
   readonly failure: FailureRecord
 }
 
 /** Answers that one scorer could not score for the same reason. */
-export interface NotScorableGroup extends Group {
+export interface NotScorableGroup extends Pick<FailureGroup, 'count' | 'itemId'> {
   readonly scorerId: string
   readonly reason: string
 }
@@ -36,9 +34,9 @@ export const groupNotScorable = (run: EvaluationRun): NotScorableGroup[] =>
 /** Lists the answers that are missing, and the scores. */
 export const listFailures = ({ items }: EvaluationRun) =>
   items.flatMap(({ itemId, repeat, failure, scores }) => [
-    ...(failure === undefined ? [] : [{ scorerId: undefined, failure, count: 1, itemId, repeat }]),
+    ...(failure === undefined ? [] : [{ scorerId: undefined, failure, itemId, repeat }]),
     ...Object.entries(scores).flatMap(([scorerId, record]) =>
-      record.outcome === 'failed' ? [{ scorerId, failure: record.failure, count: 1, itemId, repeat }] : [],
+      record.outcome === 'failed' ? [{ scorerId, failure: record.failure, itemId, repeat }] : [],
     ),
   ])
 
@@ -60,26 +58,19 @@ export function failedText(run: EvaluationRun): string | undefined {
 const listNotScorable = ({ items }: EvaluationRun) =>
   items.flatMap(({ itemId, repeat, scores }) =>
     Object.entries(scores).flatMap(([scorerId, record]) =>
-      record.outcome === 'not scorable'
-        ? [{ scorerId, reason: record.reason, count: 1, itemId, repeat }]
-        : [],
+      record.outcome === 'not scorable' ? [{ scorerId, reason: record.reason, itemId, repeat }] : [],
     ),
   )
 
-/** An answer that ended in some way. */
-interface End extends Group {
-  readonly scorerId?: string
-  readonly repeat: number
-  /** Absent for an answer that was not scorable. */
-  readonly failure?: FailureRecord
-}
+/** An answer that ended in some way: one that was not scorable has no failure. */
+type End = Pick<ItemRecord, 'itemId' | 'repeat'> & Pick<Partial<FailureGroup>, 'scorerId' | 'failure'>
 
 /** Groups equal ends, most frequent first. */
-function group<One extends End>(ends: readonly One[], toKey: (end: One) => unknown[]): Omit<One, 'repeat'>[] {
+function group<One extends End>(ends: readonly One[], toKey: (end: One) => unknown[]) {
   return [...Map.groupBy(ends, (end) => JSON.stringify(toKey(end))).values()]
     .map(([first, ...rest]) => {
-      const { repeat: _, ...end } = first as One
-      return { ...end, count: rest.length + 1 }
+      const { itemId, repeat: _, ...end } = first as One
+      return { ...end, count: rest.length + 1, itemId }
     })
     .sort((one, other) => other.count - one.count)
 }
@@ -93,7 +84,7 @@ export const notScorableCauses = (run: EvaluationRun): Cause[] =>
   listCauses(run, listNotScorable(run), ({ reason }) => reason)
 
 /** One cause, which may have ended the work of several scorers. */
-interface Cause extends Group {
+interface Cause extends Pick<FailureGroup, 'count' | 'itemId'> {
   readonly where: string
   readonly why: string
 }

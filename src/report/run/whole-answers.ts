@@ -23,7 +23,7 @@ export interface ChosenAnswers {
 export const answersInFull = {
   terminal({ run, answers }: ChosenAnswers, options: TerminalOptions): string {
     const { screen } = readTerminalOptions(options)
-    const cut: Cut = screen.details ? (text) => text : cutPrompt
+    const cut = screen.details ? (text: string) => text : cutPrompt
     const render = (title: string, parts: readonly TitledText[]) =>
       [terminalTitle(title, screen), ...parts.map((part) => terminalPart(part, screen))].join('\n')
     // Once, since it is the same for all answers.
@@ -58,9 +58,6 @@ export const answersInFull = {
     ]).join('\n\n'),
 }
 
-/** Returns what to show of a prompt or a reply. */
-type Cut = (text: string) => string
-
 const longestPrompt = 400
 
 /** Cuts a prompt or a reply, which is often longer than all else, and says how to see the whole. */
@@ -71,7 +68,7 @@ function cutPrompt(text: string): string {
     : `${shown} (${formatQuantity(text.length - shown.length + 1, 'more character')}: --details shows all)`
 }
 
-function aboutAgent({ header }: EvaluationRun, cut: Cut): TitledText[] {
+function aboutAgent({ header }: EvaluationRun, cut: (text: string) => string): TitledText[] {
   const { model, instructionsText } = header.target
   return [
     ...(model === undefined ? [] : [{ title: 'Model', text: model }]),
@@ -88,7 +85,7 @@ function terminalPart({ title, text }: TitledText, { width, paint }: Screen): st
 }
 
 /** @param cut What to show of the judge's prompts and replies; absent for nothing. */
-function answerParts(run: EvaluationRun, item: ItemRecord, cut?: Cut): TitledText[] {
+function answerParts(run: EvaluationRun, item: ItemRecord, cut?: (text: string) => string): TitledText[] {
   return [
     ...(item.conversation?.turns.flatMap(({ user, answer }, index) => [
       { title: `User, turn ${index + 1}`, text: user },
@@ -130,7 +127,12 @@ const itemContext = ({ context = [], scores }: ItemRecord) =>
 
 const hasContext = (score: ScoreRecord) => score.context !== undefined
 
-function scoreParts(record: ScoreRecord, scorer: ScorerRecord, cut?: Cut, turn = ''): TitledText[] {
+function scoreParts(
+  record: ScoreRecord,
+  scorer: ScorerRecord,
+  cut?: (text: string) => string,
+  turn = '',
+): TitledText[] {
   const found = record.outcome === 'scored' ? formatScore(record.score, scorer.scale) : record.outcome
   const words = record.outcome === 'failed' ? record.failure.message : (record.reason ?? 'No reason.')
   return [

@@ -1,12 +1,11 @@
 import { styleText } from 'node:util'
 
-/** Formats a text in a colour or weight; returns it unchanged if colours are off. */
-export type Paint = (format: Parameters<typeof styleText>[0], text: string) => string
-
-export const painter = (color: boolean): Paint => {
-  // The caller asks the stream once: a report that is built for a file has no stream.
-  return (format, text) => (color ? styleText(format, text, { validateStream: false }) : text)
-}
+/** Returns what formats a text in a colour or weight, or returns it unchanged if colours are off. */
+export const painter =
+  (color: boolean) =>
+  (format: Parameters<typeof styleText>[0], text: string): string =>
+    // The caller asks the stream once: a report that is built for a file has no stream.
+    color ? styleText(format, text, { validateStream: false }) : text
 
 /**
  * Tells whether a stream shows colours: a capable terminal without `NO_COLOR`. `FORCE_COLOR` puts colours into pipes as

@@ -10,7 +10,7 @@ import { toolMockBlocks } from '../run/tool-mocks.ts'
 import { failureBlocks } from '../run/unscored.ts'
 import { incompleteSentence, lostSharesNotices } from '../run-notices.ts'
 import type { ReadVariants, VariantsMaterial } from './material.ts'
-import { type NameVariant, pairTable, variantGroups, variantTable } from './tables.ts'
+import { pairTable, variantGroups, variantTable } from './tables.ts'
 
 export function variantsHeading({ variants }: VariantsMaterial): string {
   const [first] = variants
@@ -27,10 +27,14 @@ export const variantNotices = ({ variants, comparison }: VariantsMaterial): Sent
     return notices.map((text) => sentence(text, { name, tone: 'partly' }))
   })
 
-/** Shows all variants next to each other, each two of them, groups, and then the details of each. */
+/**
+ * Shows all variants next to each other, each two of them, groups, and then the details of each.
+ *
+ * @param names What tables call the variants, such as their names with letters.
+ */
 export function variantSections(
   material: ReadVariants,
-  nameVariant: NameVariant = (name) => name,
+  names: readonly string[] = material.comparison.variants.map(({ name }) => name),
 ): Section[] {
   const { variants, comparison } = material
   const each = (id: string, title: string, blocks: (one: ReadMaterial) => readonly Block[]) =>
@@ -39,13 +43,13 @@ export function variantSections(
       return { id, title, of, blocks: nameTables(blocks(one), of) }
     })
   return filled([
-    { id: 'variants', title: 'Variants', blocks: variantTable(material, nameVariant) },
+    { id: 'variants', title: 'Variants', blocks: variantTable(material, names) },
     ...comparison.scorers.map(({ scorer }) => ({
       id: 'pairs',
       title: `Each two by ${scorer.name}`,
-      blocks: pairTable(material, scorer, nameVariant),
+      blocks: pairTable(material, scorer, names),
     })),
-    ...variantGroups(material, nameVariant),
+    ...variantGroups(material, names),
     ...each('people', 'As people would score answers', (one) => peopleBlocks(one.scorers)),
     ...each('gates', 'Gates', ({ gates }) => gateBlocks(gates)),
     ...each('expectations', 'Expectations', ({ run }) => expectationBlocks(run)),

@@ -1,10 +1,11 @@
-import { comparableSummary } from '../../evaluation/comparison/compare-variants.ts'
+import { comparableSummary, type VariantsComparison } from '../../evaluation/comparison/compare-variants.ts'
 import { html, type Markup } from '../../page/markup.ts'
+import type { ScorerRecord } from '../../run/record.ts'
 import type { Section } from '../document/blocks.ts'
 import { pageBlocks } from '../document/html.ts'
 import { formatDifference, formatScore } from '../format-numbers.ts'
 import { forestPlot, forestRow } from '../html/charts/row-charts.ts'
-import { type PageSection, renderPage } from '../html/layout.ts'
+import { type Page, renderPage } from '../html/layout.ts'
 import { pageData } from '../html/page-data.ts'
 import { figure, fold } from '../html/tables-and-figures.ts'
 import type { Headline } from '../run/headline.ts'
@@ -20,8 +21,6 @@ function toLetters(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
   return index < 26 ? last : `${toLetters(Math.floor(index / 26) - 1)}${last}`
 }
-
-type Scorer = VariantsMaterial['comparison']['scorers'][number]
 
 /**
  * Shows several runs over the same data as one self-contained HTML page: a column for each variant, which is ahead,
@@ -40,10 +39,8 @@ export async function htmlVariantsReport(given: VariantsMaterial): Promise<strin
   }))
   const data = pageData('variants', runs)
   const headline = variantsHeadline(material)
-  const parts = Map.groupBy(
-    variantSections(material, (name, index) => lettered(index, name)),
-    ({ id }) => id,
-  )
+  const names = comparison.variants.map(({ name }, index) => lettered(index, name))
+  const parts = Map.groupBy(variantSections(material, names), ({ id }) => id)
   return renderPage({
     title: first?.run.header.name ?? '',
     heading: outcomeTitle(variants)?.title ?? headline.title,
@@ -61,7 +58,11 @@ const nothing = { above: '', below: '' } as const
 const titles: Readonly<Record<string, string>> = { pairs: 'Each two', groups: 'Groups' }
 
 /** Puts the parts of one kind under one heading, with their drawings. */
-function pageSection(material: ReadVariants, id: string, sections: readonly Section[]): PageSection {
+function pageSection(
+  material: ReadVariants,
+  id: string,
+  sections: readonly Section[],
+): Page['sections'][number] {
   const { scorers } = material.comparison
   const drawings =
     id === 'variants'
@@ -72,9 +73,9 @@ function pageSection(material: ReadVariants, id: string, sections: readonly Sect
         )
       : ''
   const bodies = sections.map(({ title, of, blocks }, index) => {
-    const scorer = scorers[index]
+    const scorer = scorers[index]?.scorer
     if (id === 'pairs' && scorer !== undefined)
-      return html`${pairFigure(material, scorer)}${pageBlocks(blocks)}`
+      return html`${pairFigure(material.comparison, scorer)}${pageBlocks(blocks)}`
     if (id === 'variants') return pageBlocks(blocks)
     const { above, below } = id === 'people' ? drawPictures(material, of) : nothing
     return html`<h3 class="part">${of ?? title}</h3>${above}${pageBlocks(blocks)}${below}`
@@ -99,7 +100,7 @@ const lettered = (index: number, name: string) => `${toLetters(index)} · ${name
 
 function meansFigure(
   { comparison, variants: materials }: VariantsMaterial,
-  { scorer, leaders }: Scorer,
+  { scorer, leaders }: VariantsComparison['scorers'][number],
 ): Markup {
   const rows = comparison.variants.flatMap((variant, index) => {
     const { name } = variant
@@ -119,9 +120,9 @@ function meansFigure(
   })}</div>`
 }
 
-function pairFigure({ comparison }: VariantsMaterial, { scorer }: Scorer): Markup | '' {
-  const pairs = comparison.pairs.filter(({ scorerId }) => scorerId === scorer.id)
-  const letters = new Map(comparison.variants.map(({ name }, index) => [name, toLetters(index)]))
+function pairFigure({ pairs: all, variants }: VariantsComparison, scorer: ScorerRecord): Markup | '' {
+  const pairs = all.filter(({ scorerId }) => scorerId === scorer.id)
+  const letters = new Map(variants.map(({ name }, index) => [name, toLetters(index)]))
   const rows = pairs.flatMap(({ first, second, difference, interval, verdict }) =>
     forestRow(
       `${letters.get(second)} − ${letters.get(first)}`,

@@ -27,22 +27,22 @@ import type { VariantsMaterial } from './material.ts'
 
 interface VariantRow {
   readonly label: string
-  readonly cells: readonly Cell[]
+  /** The items of a group. */
+  readonly items?: number
+  /** One for each variant. */
+  readonly cells: readonly (Cell | undefined)[]
 }
-
-/** Returns the name of a variant in a report: its own name, or with its letter before it. */
-export type NameVariant = (name: string, index: number) => string
 
 /** Shows quality first, then cost. */
-export function variantTable(material: VariantsMaterial, nameVariant: NameVariant): Table[] {
-  const { variants } = material.comparison
-  return table<VariantRow>('Variants by scorer, time and cost', variantRows(material), [
+export function variantTable(material: VariantsMaterial, names: readonly string[]): Table[] {
+  return table('Variants by scorer, time and cost', variantRows(material), [
     column.name('', ({ label }) => label),
-    ...variants.map(({ name }, index) =>
-      column.number(nameVariant(name, index), ({ cells }: VariantRow) => cells[index]),
-    ),
+    ...variantColumns(names),
   ])
 }
+
+const variantColumns = (names: readonly string[]) =>
+  names.map((name, index) => column.number(name, ({ cells }: VariantRow) => cells[index]))
 
 function variantRows({ comparison, variants: materials }: VariantsMaterial): VariantRow[] {
   const { variants, scorers } = comparison
@@ -108,34 +108,26 @@ function costOfAnswer({ cost: { calls, usage, money }, answers }: VariantFigures
     : formatMoney(money / answers)
 }
 
-interface GroupRow {
-  readonly group: string
-  readonly items: number
-  readonly cells: readonly (Cell | undefined)[]
-}
-
 /**
  * Returns a section for each field and each scorer that all variants have, and one for what people would score; groups
  * are those of the first variant.
  */
 export function variantGroups(
   { variants, comparison }: VariantsMaterial,
-  nameVariant: NameVariant,
+  names: readonly string[],
 ): Section[] {
   const [first] = variants
-  const columns: ColumnOf<GroupRow>[] = [
-    column.name('Group', ({ group }) => group),
+  const columns: ColumnOf<VariantRow>[] = [
+    column.name('Group', ({ label }) => label),
     column.count('Items', ({ items }) => items),
-    ...comparison.variants.map(({ name }, index) =>
-      column.number(nameVariant(name, index), ({ cells }: GroupRow) => cells[index]),
-    ),
+    ...variantColumns(names),
   ]
   return (first?.groups ?? []).flatMap((grouped, index) =>
     comparison.scorers.flatMap(({ scorer }): Section[] => {
       const isForScorer = ({ scorerId }: { readonly scorerId: string }) => scorerId === scorer.id
       const makeSection = (title: string, cell: (group: GroupScores | undefined) => Cell | undefined) => {
         const rows = shownGroups(grouped).map(({ name, items }) => ({
-          group: name,
+          label: name,
           items,
           cells: variants.map(({ groups }) => cell(groups?.[index]?.groups.find((one) => one.name === name))),
         }))
@@ -177,9 +169,9 @@ const measureSureness = ({ difference = 0, standardError }: PairComparison) =>
 export function pairTable(
   { comparison: { pairs, variants }, peoplePairs = [] }: VariantsMaterial,
   { id, scale, name }: ScorerRecord,
-  nameVariant: NameVariant,
+  names: readonly string[],
 ): Table[] {
-  const called = new Map(variants.map((one, index) => [one.name, nameVariant(one.name, index)]))
+  const called = new Map(variants.map(({ name }, index) => [name, names[index]]))
   const people = peoplePairs.filter(({ scorerId }) => scorerId === id)
   const byPeople = (pair: PairComparison) =>
     people.find(({ first, second }) => first === pair.first && second === pair.second)

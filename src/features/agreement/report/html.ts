@@ -2,7 +2,7 @@ import { html, type Markup } from '../../../page/markup.ts'
 import { pageBlocks } from '../../../report/document/html.ts'
 import { formatCost } from '../../../report/format-costs.ts'
 import { formatCount, formatQuantity, formatScore } from '../../../report/format-numbers.ts'
-import { type PageSection, renderPage } from '../../../report/html/layout.ts'
+import { renderPage } from '../../../report/html/layout.ts'
 import { factsAndNumbers, fold } from '../../../report/html/tables-and-figures.ts'
 import { toLine } from '../../../report/run/cost-lines.ts'
 import { shorten } from '../../../report/safe-text.ts'
@@ -20,7 +20,7 @@ import { figureTexts, mainFigure } from './sentences.ts'
  */
 export async function htmlAgreementReport(result: AgreementResult): Promise<string> {
   const { disagreements, confusion, reliability } = result
-  const optional = (condition: boolean, id: string, title: string, body: () => Markup): PageSection[] =>
+  const optional = (condition: boolean, id: string, title: string, body: () => Markup) =>
     condition ? [{ id, title, body: body() }] : []
   const figures = [...figureBlocks(result), ...readingBlocks(result), ...raterBlocks(result)]
   const unscored = unscoredBlocks(result)

@@ -1,12 +1,12 @@
 import type { GateOutcome } from '../../../evaluation/gates/gate.ts'
 import {
-  type AnswerSides,
   type Block,
   explained,
   filled,
   note,
   type Section,
   type Sentence,
+  type Sides,
   sentence,
 } from '../../../report/document/blocks.ts'
 import { column, table } from '../../../report/document/table.ts'
@@ -166,7 +166,7 @@ function makeAnswersSection(
   }
 }
 
-function toSides(pair: JudgedPair, names: ReturnType<typeof readNames>): AnswerSides {
+function toSides(pair: JudgedPair, names: ReturnType<typeof readNames>): Sides['pairs'][number] {
   const { itemId, question = '', baseline, candidate, score } = pair
   const found =
     score === 1

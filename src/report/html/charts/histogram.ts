@@ -31,23 +31,22 @@ export function binValues(values: readonly number[], low: number, high: number, 
   }))
 }
 
-export interface Histogram {
-  /** Adjacent bins of the same width, lowest first. */
-  readonly bins: readonly Bin[]
-  /** The same bins of an earlier run, drawn as an outline. */
-  readonly before?: readonly Bin[]
-  /** A CSS colour for each bin. Default: the accent colour. */
-  readonly color?: (bin: Bin) => string
-}
-
 const height = 150
 const bottom = 124
 
 /** Draws counts as adjacent bars, and those of an earlier run as a stepped line. */
 export function histogram(
-  { bins, before = [], color = () => 'var(--accent)' }: Histogram,
+  parts: {
+    /** Adjacent bins of the same width, lowest first. */
+    readonly bins: readonly Bin[]
+    /** The same bins of an earlier run, drawn as an outline. */
+    readonly before?: readonly Bin[]
+    /** A CSS colour for each bin. Default: the accent colour. */
+    readonly color?: (bin: Bin) => string
+  },
   width: number,
 ): Markup {
+  const { bins, before = [], color = () => 'var(--accent)' } = parts
   const most = Math.max(...bins.map(({ count }) => count), ...before.map(({ count }) => count))
   const y = makeScale([0, most], [bottom, 10]).nice(3)
   const counts = y.ticks(3).filter(Number.isInteger)

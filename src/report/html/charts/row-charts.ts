@@ -3,26 +3,25 @@ import type { ShownEstimate } from '../../estimates.ts'
 import { drawing, makeScale, numbersBelow, type Scale, uprights } from './axes.ts'
 import { measureWidth } from './measure-width.ts'
 
-interface Rows<Row> {
-  readonly rows: readonly Row[]
-  readonly rowHeight: number
-  /** Values that the axis must reach; it ends on round ones. */
-  readonly reach: readonly number[]
-  /** The position of a line through all rows, such as 0 for differences. */
-  readonly reference?: number | undefined
-  /** Draws one row, centred on `y`. */
-  readonly mark: (row: Row, x: Scale, y: number) => Markup
-}
-
 const top = 4
 const fontSize = 13
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** Draws rows one below the other, each with its label on the left, over one axis. */
 function rowPlot<Row extends { readonly label: string }>(
-  { rows, rowHeight, reach, reference, mark }: Rows<Row>,
+  plot: {
+    readonly rows: readonly Row[]
+    readonly rowHeight: number
+    /** Values that the axis must reach; it ends on round ones. */
+    readonly reach: readonly number[]
+    /** The position of a line through all rows, such as 0 for differences. */
+    readonly reference?: number | undefined
+    /** Draws one row, centred on `y`. */
+    readonly mark: (row: Row, x: Scale, y: number) => Markup
+  },
   width: number,
 ): Markup {
+  const { rows, rowHeight, reach, reference, mark } = plot
   const bottom = top + rows.length * rowHeight
   const low = Math.min(...reach)
   const high = Math.max(...reach)
@@ -86,16 +85,18 @@ export const forestRow = (label: string, estimate: ShownEstimate | undefined, co
     ? []
     : [{ label, middle: estimate.value, interval: estimate.interval, color }]
 
-export interface Forest {
-  readonly rows: readonly ForestRow[]
-  /** Values that the axis must reach in addition to those of the rows. */
-  readonly reach: readonly number[]
-  /** The position of a line through all rows, such as 0 for differences; the axis reaches it. */
-  readonly reference?: number
-}
-
 /** Draws points with their intervals, one row each, on one axis. */
-export function forestPlot({ rows, reach, reference }: Forest, width: number): Markup {
+export function forestPlot(
+  forest: {
+    readonly rows: readonly ForestRow[]
+    /** Values that the axis must reach in addition to those of the rows. */
+    readonly reach: readonly number[]
+    /** The position of a line through all rows, such as 0 for differences; the axis reaches it. */
+    readonly reference?: number
+  },
+  width: number,
+): Markup {
+  const { rows, reach, reference } = forest
   const ends = rows.flatMap(({ middle, interval = { low: middle, high: middle } }) => [
     middle,
     interval.low,
@@ -118,20 +119,22 @@ export function forestPlot({ rows, reach, reference }: Forest, width: number): M
   )
 }
 
-export interface Move {
-  readonly label: string
-  readonly before: number
-  readonly after: number
-  /** A CSS colour for the line and its end. */
-  readonly color: string
-}
-
 /**
  * Draws a line from a hollow point to a full one, one row each: the score before and after.
  *
  * @param reach Values that the axis must reach in addition to those of the moves.
  */
-export const dumbbellPlot = (moves: readonly Move[], reach: readonly number[], width: number): Markup =>
+export const dumbbellPlot = (
+  moves: readonly {
+    readonly label: string
+    readonly before: number
+    readonly after: number
+    /** A CSS colour for the line and its end. */
+    readonly color: string
+  }[],
+  reach: readonly number[],
+  width: number,
+): Markup =>
   rowPlot(
     {
       rows: moves,

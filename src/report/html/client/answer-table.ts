@@ -6,15 +6,7 @@ import { promptsWith } from './evidence.ts'
 import { itemDialog } from './item-dialog.ts'
 import { scoreCell } from './score-cell.ts'
 import { judgedRuns } from './score-changes.ts'
-import {
-  type ChangeFilter,
-  type Measure,
-  type OutcomeFilter,
-  type Sort,
-  searchText,
-  selectItems,
-  splitSearch,
-} from './select-items.ts'
+import { type Measure, type Query, searchText, selectItems, splitSearch } from './select-items.ts'
 import type { PageData, PageItem } from './types.ts'
 
 /** As rows of a table; fewer as cards, one below the other. */
@@ -29,7 +21,7 @@ function find<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind 
 }
 
 /** The value of an option of the order: 'dataset', 'id', 'worst', or '0 worst'. */
-function readSort(value: string): Sort {
+function readSort(value: string): Query['sort'] {
   const [what = '', by] = value.split(' ')
   return what === 'dataset' || what === 'id' || what === 'worst' || what === 'lost'
     ? what
@@ -39,7 +31,7 @@ function readSort(value: string): Sort {
 /** The column whose numbers or ids go one way; none where the order is by what is between two numbers. */
 function sortedBy(
   { scorers }: PageData,
-  sort: Sort,
+  sort: Query['sort'],
 ): { readonly column: string; readonly way: 'ascending' | 'descending' } | undefined {
   if (sort === 'worst' || sort === 'lost') return undefined
   if (typeof sort === 'string') return { column: sort, way: 'ascending' }
@@ -155,8 +147,8 @@ export function showAnswers(given: PageData): (next: PageData) => void {
     const query = {
       text: search.value,
       scorer: Number(scorer.value),
-      outcome: outcome.value as OutcomeFilter,
-      change: (change?.value ?? 'all') as ChangeFilter,
+      outcome: outcome.value as Query['outcome'],
+      change: (change?.value ?? 'all') as Query['change'],
       sort,
     }
     matches = selectItems(data, query, readText)

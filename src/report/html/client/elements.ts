@@ -1,6 +1,7 @@
 import { createElement } from '../../../page/client/elements.ts'
+import type { VerdictRecord } from '../../../run/score-record.ts'
 import { sayCredit } from '../../say-credit.ts'
-import type { PageAnswer, PageScorer, PageVerdict } from './types.ts'
+import type { PageAnswer, PageScorer } from './types.ts'
 
 /** The colour of something that counts from 0 (bad) to 1 (good): thirds, since shares are hardly ever all or nothing. */
 function gradeCredit(credit: number): 'good' | 'partly' | 'bad' {
@@ -9,7 +10,7 @@ function gradeCredit(credit: number): 'good' | 'partly' | 'bad' {
 }
 
 /** How a verdict is marked: by what it counted; neutral where the scorer does not say. */
-export function verdictLevel({ verdict, credit }: PageVerdict): {
+export function verdictLevel({ verdict, credit }: Pick<VerdictRecord, 'verdict' | 'credit'>): {
   level: string
   icon: string
   meaning: string

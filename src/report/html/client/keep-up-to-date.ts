@@ -2,14 +2,6 @@ import { withoutReordering } from '../../../page/without-reordering.ts'
 import { ask } from '../../../server/client/ask.ts'
 import { openWhereWide } from './elements.ts'
 
-/** The browser's trusted types; a browser without them enforces none. */
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createHTML(text: string): string },
-  ): { createHTML(text: string): string }
-}
-
 /**
  * Asks for what the page shows, puts the whole of it in the place of the empty page that was served, and from then on,
  * now and every so often, what has changed. What is open stays open, and focus and place stay where they can.
@@ -22,9 +14,12 @@ export function stayLive(
   start: (data: Element | null) => void,
   grow: (data: Element) => void,
 ): void {
-  const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
+  // A browser without trusted types enforces none.
+  const types = (
+    globalThis as { trustedTypes?: { createPolicy<Rules extends object>(name: string, rules: Rules): Rules } }
+  ).trustedTypes
   // From the page's own server, which escapes all text of others, as in the page itself; its scripts are allowed by hash.
-  const policy = types?.createPolicy('verdict-live', { createHTML: (text) => text })
+  const policy = types?.createPolicy('verdict-live', { createHTML: (text: string) => text })
   let isWhole = false
   let asked = 0
 

@@ -1,8 +1,8 @@
 import { createElement, unseen } from '../../../page/client/elements.ts'
+import type { VerdictRecord } from '../../../run/score-record.ts'
 import type { Segment } from '../../../text/mark-answer.ts'
 import { verdictLevel } from './elements.ts'
 import { cutText, type Range } from './text-difference.ts'
-import type { PageVerdict } from './types.ts'
 
 /** Parts of an answer that another does not have, and whether they were added to that one or removed from this. */
 export interface Changes {
@@ -20,7 +20,7 @@ export function changedText(text: string, start: number, changes: Changes | unde
 /** Marks the units of an answer, each with the number of its verdict, and what has changed. */
 export function markedText(
   segments: readonly Segment[],
-  verdicts: readonly PageVerdict[],
+  verdicts: readonly VerdictRecord[],
   changes?: Changes,
 ): (Node | string)[] {
   let position = 0

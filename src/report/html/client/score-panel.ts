@@ -7,14 +7,9 @@ import { type Changes, markedText } from './marked-text.ts'
 import type { PageAnswer, PageRun, PageScore, PageScorer } from './types.ts'
 import { verdictList } from './verdict-list.ts'
 
-/** An answer with one scorer's units marked, and the judge's words on each. */
-export interface ScorePanel {
-  readonly given: HTMLElement
-  readonly judged: HTMLElement
-}
-
 const whyMissing = ({ failure, userFailure }: PageAnswer) => failure ?? userFailure
 
+/** Shows an answer with one scorer's units marked, and the judge's words on each. */
 export function scorePanel(
   answer: PageAnswer,
   record: PageScore | null | undefined,
@@ -24,7 +19,7 @@ export function scorePanel(
     readonly scorer?: PageScorer | undefined
     readonly run?: PageRun | undefined
   } = {},
-): ScorePanel {
+) {
   const { changes, note, scorer, run } = parts
   const failure = whyMissing(answer)
   const units = record?.verdicts?.map(({ unit }) => unit) ?? []

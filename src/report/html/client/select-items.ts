@@ -3,41 +3,28 @@ import { isUnmet, listFaults, lostShare, rankAnswer, rankFault } from '../../ran
 import { bestRuns, computeChange, computeSpread, judgedRuns, meanScore } from './score-changes.ts'
 import type { PageData, PageItem } from './types.ts'
 
-export type OutcomeFilter =
-  | 'all'
-  | 'scored'
-  | 'lost points'
-  | 'not scorable'
-  | 'failed'
-  | 'no answer'
-  | 'unmet'
-
-/** The change of an item from run to run; 'best 2' if only the run of that index is best. */
-export type ChangeFilter =
-  | 'all'
-  | 'fell'
-  | 'rose'
-  | 'unchanged'
-  | 'only after'
-  | 'only before'
-  | 'changed question'
-  | 'shared'
-  | `best ${number}`
-
 /** By its score, by how far it fell or rose, or by how far apart the runs are. */
 export type Measure = 'worst' | 'best' | 'fell' | 'rose' | 'apart'
-
-/** By all scorers and expectations: 'worst', or 'lost' for what lost most between two runs. */
-export type Sort = 'dataset' | 'id' | 'worst' | 'lost' | { readonly scorer: number; readonly by: Measure }
 
 export interface Query {
   /** Words that all must occur somewhere in the item. */
   readonly text: string
   /** Index of a scorer, or -1 for any. */
   readonly scorer: number
-  readonly outcome: OutcomeFilter
-  readonly change: ChangeFilter
-  readonly sort: Sort
+  readonly outcome: 'all' | 'scored' | 'lost points' | 'not scorable' | 'failed' | 'no answer' | 'unmet'
+  /** The change of an item from run to run; 'best 2' if only the run of that index is best. */
+  readonly change:
+    | 'all'
+    | 'fell'
+    | 'rose'
+    | 'unchanged'
+    | 'only after'
+    | 'only before'
+    | 'changed question'
+    | 'shared'
+    | `best ${number}`
+  /** By all scorers and expectations: 'worst', or 'lost' for what lost most between two runs. */
+  readonly sort: 'dataset' | 'id' | 'worst' | 'lost' | { readonly scorer: number; readonly by: Measure }
 }
 
 export const splitSearch = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
@@ -69,7 +56,7 @@ export function selectItems(data: PageData, query: Query, readText: (index: numb
 function hasOutcome(
   data: PageData,
   { answers }: PageItem,
-  outcome: OutcomeFilter,
+  outcome: Query['outcome'],
   scorers: readonly number[],
 ): boolean {
   if (outcome === 'all') return true
@@ -92,7 +79,7 @@ function hasOutcome(
 function hasChange(
   data: PageData,
   item: PageItem,
-  change: ChangeFilter,
+  change: Query['change'],
   scorers: readonly number[],
 ): boolean {
   const [before, after] = item.answers
@@ -120,7 +107,7 @@ function hasChange(
   }
 }
 
-function inOrder(data: PageData, indices: number[], sort: Sort): number[] {
+function inOrder(data: PageData, indices: number[], sort: Query['sort']): number[] {
   if (sort === 'dataset') return indices
   if (sort === 'id') {
     const collator = new Intl.Collator('en', { numeric: true })

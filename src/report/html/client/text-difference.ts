@@ -6,11 +6,6 @@ export interface Range {
   readonly end: number
 }
 
-export interface TextDifference {
-  readonly before: readonly Range[]
-  readonly after: readonly Range[]
-}
-
 /** Words added and removed; beyond it the work grows with its square, and the texts are others altogether. */
 const mostEdits = 2000
 
@@ -24,7 +19,7 @@ const hasWord = /[\p{L}\p{N}]/u
  *
  * @returns Undefined if the texts have too little in common.
  */
-export function textDifference(before: string, after: string): TextDifference | undefined {
+export function textDifference(before: string, after: string) {
   const changes = diffArrays(splitIntoTokens(before), splitIntoTokens(after), { maxEditLength: mostEdits })
   if (changes === undefined) return undefined
   const ranges = { before: new Ranges(), after: new Ranges() }

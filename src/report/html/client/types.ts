@@ -1,3 +1,5 @@
+import type { VerdictRecord } from '../../../run/score-record.ts'
+
 export interface PageData {
   readonly repeats: number
   /** How many answers are only in the run's file, because a page cannot hold them; else 0. */
@@ -28,24 +30,13 @@ export interface PageScorer {
   readonly digits: number
 }
 
-export interface PageVerdict {
-  readonly unit: string
-  readonly verdict: string
-  readonly reason?: string
-  /** The piece of context that it rests on: 'c2'. */
-  readonly restsOn?: string
-  /** 0 to 1. */
-  readonly share?: number
-  /** 0 to 1. */
-  readonly credit?: number
-}
-
 export interface PageScore {
   readonly outcome: 'scored' | 'not scorable' | 'failed'
   readonly score?: number
   /** The scorer's reason, or the error. */
   readonly words?: string
-  readonly verdicts?: readonly PageVerdict[]
+  /** Without their places. */
+  readonly verdicts?: readonly VerdictRecord[]
   /** How many more verdicts are only in the run's file; absent if there are none. */
   readonly verdictsLeftOut?: number
   /** The pieces of context that the judge saw, from c1 on; absent if it saw none. */

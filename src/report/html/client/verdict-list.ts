@@ -1,8 +1,9 @@
 import { createElement } from '../../../page/client/elements.ts'
+import type { VerdictRecord } from '../../../run/score-record.ts'
 import type { Segment } from '../../../text/mark-answer.ts'
 import { verdictLevel } from './elements.ts'
 import { showPiece } from './evidence.ts'
-import type { PageScore, PageVerdict } from './types.ts'
+import type { PageScore } from './types.ts'
 
 /**
  * Shows the verdicts of a score, with the judge's words on each.
@@ -49,7 +50,7 @@ export function verdictList(
 }
 
 /** Leads to the piece of context that a verdict rests on, if the page has it. */
-function pieceButton(panel: HTMLElement, { restsOn }: PageVerdict): HTMLElement[] {
+function pieceButton(panel: HTMLElement, { restsOn }: VerdictRecord): HTMLElement[] {
   if (restsOn === undefined) return []
   const button = createElement('button', { type: 'button', class: 'see-piece' }, `Read ${restsOn}`)
   button.addEventListener('click', () => showPiece(panel, restsOn))

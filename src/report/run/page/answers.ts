@@ -1,11 +1,11 @@
 import { html, type Markup, raw } from '../../../page/markup.ts'
 import { formatCount } from '../../format-numbers.ts'
-import type { Measure, OutcomeFilter } from '../../html/client/select-items.ts'
+import type { Measure, Query } from '../../html/client/select-items.ts'
 import type { PageData, PageScorer } from '../../html/client/types.ts'
 
 type Option = readonly [value: string, text: string]
 
-const outcomes: readonly (readonly [OutcomeFilter, string])[] = [
+const outcomes: readonly (readonly [Query['outcome'], string])[] = [
   ['all', 'All answers'],
   ['lost points', 'Scored below the best'],
   ['scored', 'Scored'],

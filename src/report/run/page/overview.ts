@@ -20,7 +20,7 @@ import { listFaults } from '../../rank-answer.ts'
 import { incompleteSentence, listNotices } from '../../run-notices.ts'
 import { shorten, shortenReason } from '../../safe-text.ts'
 import { changesSentence } from '../changed-between-runs.ts'
-import { type LostAnswer, lostMost } from '../comparison.ts'
+import { lostMost } from '../comparison.ts'
 import type { Headline } from '../headline.ts'
 import type { ReadMaterial, ReportMaterial, ScorerMaterial } from '../material.ts'
 import { combineGates, outcomeTitle } from '../outcome-title.ts'
@@ -105,8 +105,16 @@ export function answersToRead(material: ReadMaterial): WorstFinding[] {
   const { run, baseline } = material
   const faults = baseline === undefined ? [] : worstFindings(withNewFaults(run, baseline), answersShown)
   const ids = new Set(faults.map(({ item }) => item.itemId))
-  const lost = lostMost(material, answersShown + ids.size).filter(({ itemId }) => !ids.has(itemId))
-  const changed = [...faults, ...lost.map(describeLoss)].slice(0, answersShown)
+  const losses = lostMost(material, answersShown + ids.size)
+    .filter(({ itemId }) => !ids.has(itemId))
+    .map(({ item, scorer: { name, scale }, before, after, difference, reason = '' }) => ({
+      item,
+      title: `${name} from ${formatScore(before, scale)} to ${formatScore(after, scale)}`,
+      words: reason,
+      found: formatDifference(difference, scale),
+      isLoss: true,
+    }))
+  const changed = [...faults, ...losses].slice(0, answersShown)
   return changed.length > 0 ? changed : worstFindings(run, answersShown)
 }
 
@@ -117,11 +125,6 @@ function withNewFaults(run: EvaluationRun, baseline: EvaluationRun): EvaluationR
     before.set(item.itemId, new Set([...(before.get(item.itemId) ?? []), ...listFaults(item)]))
   const isNew = (item: ItemRecord) => listFaults(item).some((fault) => !before.get(item.itemId)?.has(fault))
   return { ...run, items: run.items.filter(isNew) }
-}
-
-function describeLoss({ item, scorer, before, after, difference, reason = '' }: LostAnswer): WorstFinding {
-  const title = `${scorer.name} from ${formatScore(before, scorer.scale)} to ${formatScore(after, scorer.scale)}`
-  return { item, title, words: reason, found: formatDifference(difference, scorer.scale), isLoss: true }
 }
 
 function answersCard(material: ReadMaterial): Markup | '' {
