@@ -12,17 +12,9 @@ import { toStreamName } from '../streams/stream-key.ts'
 import type { StreamNews } from '../streams/streams.ts'
 import { type ChangeWithin, changeWithin } from './change-within.ts'
 import type { MixChange } from './mix-change.ts'
-import type { AlarmEvent, ChangeTimes, MonitorEvent } from './monitor-event.ts'
+import type { AlarmEvent, MonitorEvent } from './monitor-event.ts'
 import { latestRows, movedGroups } from './moved-groups.ts'
-import {
-  type Blindness,
-  sayAlarm,
-  sayBlindness,
-  sayFinding,
-  sayJudge,
-  sayMissed,
-  sayRecovery,
-} from './sentences.ts'
+import { blindness, sayAlarm, sayFinding, sayJudge, sayMissed, sayRecovery } from './sentences.ts'
 import { worstAnswers } from './worst-answers.ts'
 
 interface Surroundings {
@@ -37,7 +29,7 @@ const iso = (time: number) => new Date(time).toISOString()
 const untilNow = ({ lastTime = 0 }: Stream, { at }: Alarm) => iso(Math.max(at.time, lastTime) + 1)
 
 /** Rows that were written late come after rows with later times, so the places' times may be unordered. */
-const toTimes = ({ estimate, low, high, level }: ChangePoint): ChangeTimes => ({
+const toTimes = ({ estimate, low, high, level }: ChangePoint): AlarmEvent['since'] => ({
   estimate: iso(estimate.time),
   low: iso(Math.min(low.time, estimate.time, high.time)),
   high: iso(Math.max(low.time, estimate.time, high.time)),
@@ -172,13 +164,13 @@ export class EventMaker {
     }
   }
 
-  #blind(scorerId: string, what: Blindness, now: number): MonitorEvent {
+  #blind(scorerId: string, what: keyof typeof blindness, now: number): MonitorEvent {
     const kind = what === 'blind' ? 'blind' : 'sighted'
     return {
       ...this.#common([kind, scorerId, now], iso(now)),
       kind,
       scorerId,
-      sentence: sayBlindness(scorerId, what),
+      sentence: `${scorerId}: ${blindness[what]}.`,
     }
   }
 

@@ -4,39 +4,6 @@ import type { Finding } from '../detectors/inquiry.ts'
 import type { StreamKey } from '../streams/stream-key.ts'
 import type { MixChange } from './mix-change.ts'
 
-export interface WorstAnswer {
-  /** The id of the score's row. */
-  readonly id: string
-  /** ISO 8601, like all times. */
-  readonly time: string
-  readonly score: number
-  readonly agentId: string
-  readonly question?: string
-  readonly answer?: string
-  readonly reason?: string
-  /** The statements with the lowest credit, if the scorer keeps any. */
-  readonly verdicts: readonly VerdictRecord[]
-  readonly traceId?: string
-  /** The trace in Mastra Studio, if its address is known. */
-  readonly link?: string
-}
-
-/** Scores of a group before and after a change, among those read. Means are means of thread means. */
-export interface MovedGroup {
-  readonly field: string
-  readonly value: string
-  /** Absent for a new group. */
-  readonly before?: { readonly mean: number; readonly scores: number }
-  readonly after: { readonly mean: number; readonly scores: number }
-  /** After less before; for a new group, less the mean of all scores before. */
-  readonly difference: number
-  /**
-   * True if the group surely changed: more than all others, or more than picking this moment explains. At most about 1
-   * in 20 false alarms sets it. Groups with fewer than 20 observations on a side never count.
-   */
-  readonly moved: boolean
-}
-
 interface Common {
   /** A UUID, the same every time the event is sent. */
   readonly id: string
@@ -47,19 +14,18 @@ interface Common {
   readonly sentence: string
 }
 
-export interface ChangeTimes {
-  readonly estimate: string
-  readonly low: string
-  readonly high: string
-  readonly level: number
-}
-
 /** The mean of a stream has changed beyond what is allowed. */
 export interface AlarmEvent extends Common {
   /** 'mix' if a change in the question mix explains it, which is not an alarm. */
   readonly kind: 'alarm' | 'mix'
   readonly stream: StreamKey
-  readonly since: ChangeTimes
+  /** ISO 8601, like all times. */
+  readonly since: {
+    readonly estimate: string
+    readonly low: string
+    readonly high: string
+    readonly level: number
+  }
   readonly from: number
   /** Estimated mean since the change. `toWithin` is valid although the moment was picked by the data. */
   readonly to: number
@@ -72,8 +38,36 @@ export interface AlarmEvent extends Common {
   readonly finding?: Finding
   /** The change in the question mix; part of an alarm only if answers changed as well. */
   readonly mix?: MixChange
-  readonly groups: readonly MovedGroup[]
-  readonly worst: readonly WorstAnswer[]
+  /** Scores of groups before and after the change, among those read. Means are means of thread means. */
+  readonly groups: readonly {
+    readonly field: string
+    readonly value: string
+    /** Absent for a new group. */
+    readonly before?: { readonly mean: number; readonly scores: number }
+    readonly after: { readonly mean: number; readonly scores: number }
+    /** After less before; for a new group, less the mean of all scores before. */
+    readonly difference: number
+    /**
+     * True if the group surely changed: more than all others, or more than picking this moment explains. At most about
+     * 1 in 20 false alarms sets it. Groups with fewer than 20 observations on a side never count.
+     */
+    readonly moved: boolean
+  }[]
+  readonly worst: readonly {
+    /** The id of the score's row. */
+    readonly id: string
+    readonly time: string
+    readonly score: number
+    readonly agentId: string
+    readonly question?: string
+    readonly answer?: string
+    readonly reason?: string
+    /** The statements with the lowest credit, if the scorer keeps any. */
+    readonly verdicts: readonly VerdictRecord[]
+    readonly traceId?: string
+    /** The trace in Mastra Studio, if its address is known. */
+    readonly link?: string
+  }[]
 }
 
 export type MonitorEvent =
@@ -84,7 +78,7 @@ export type MonitorEvent =
       readonly stream: StreamKey
       /** The event id of the alarm that this ends. */
       readonly alarm?: string
-      readonly since: ChangeTimes
+      readonly since: AlarmEvent['since']
       readonly to: number
       /** The recovery is certain if this whole interval is within the limit. */
       readonly toWithin: Interval

@@ -6,7 +6,7 @@ import { isOfStream, readField } from '../streams/group-fields.ts'
 import type { Stream } from '../streams/stream.ts'
 import { identifyObservers } from '../streams/users.ts'
 import { type MixChange, mixChange } from './mix-change.ts'
-import type { MovedGroup } from './monitor-event.ts'
+import type { AlarmEvent } from './monitor-event.ts'
 
 /** The most scores read on each side of the change. */
 const most = 2000
@@ -30,7 +30,7 @@ export async function movedGroups(
   rows: ScoreRows,
   stream: Stream,
   { by, ...times }: { since: string; until: string; by: readonly string[] },
-): Promise<{ readonly groups: MovedGroup[]; readonly mix?: MixChange }> {
+): Promise<{ readonly groups: AlarmEvent['groups']; readonly mix?: MixChange }> {
   const { of, field: own } = stream.key
   if (of !== 'scores') return { groups: [] }
   const before = await latestRows(rows, stream, { until: times.since })
@@ -74,7 +74,7 @@ export function groupMoves(
     /** There is at most one false alarm in this many observations. */
     readonly threshold: number
   },
-): MovedGroup[] {
+): AlarmEvent['groups'] {
   const { fields, direction, threshold } = looked
   const observer = identifyObservers([...before, ...after])
   const begun = new Set(before.map(observer))

@@ -2,7 +2,7 @@ import type { Interval } from '../../../statistics/resampling.ts'
 import type { Alarm, Recovery } from '../detectors/stream-watch.ts'
 import { type StreamKey, sayChange, toLabel } from '../streams/stream-key.ts'
 import type { MixChange } from './mix-change.ts'
-import type { ChangeTimes } from './monitor-event.ts'
+import type { AlarmEvent } from './monitor-event.ts'
 
 const minute = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`
 
@@ -14,7 +14,7 @@ const number = (value: number, scale: number) =>
 export function sayAlarm(
   key: StreamKey,
   { reference, since, interval }: Alarm,
-  when: ChangeTimes,
+  when: AlarmEvent['since'],
   { scale, mix, difference }: { scale: number; mix?: MixChange; difference?: number },
 ): string {
   const from = number(reference, scale)
@@ -37,7 +37,7 @@ function sayMix({ field, value, before, after }: MixChange, difference: number |
 export function sayRecovery(
   key: StreamKey,
   { since, interval, limit }: Recovery,
-  when: ChangeTimes,
+  when: AlarmEvent['since'],
   scale: number,
 ): string {
   const isOpen = interval.low < limit && limit < interval.high
@@ -55,17 +55,13 @@ export const sayJudge = (scorerId: string, difference: number | undefined, scale
     ? `${scorerId}: the judge scores the anchors as it did before.`
     : `${scorerId}: the judge scores the same answers ${number(Math.abs(difference), scale)} ${difference < 0 ? 'lower' : 'higher'} than before.`
 
-/** A scorer is blind, or the reason why it no longer is. */
-export type Blindness = 'blind' | 'scored' | 'no answers' | 'detached'
-
-const blindness: Readonly<Record<Blindness, string>> = {
+/** Says that a scorer is blind, or why it no longer is. */
+export const blindness = {
   blind: 'agents answer but no scores arrive, so quality is not being watched',
   scored: 'scores are arriving again',
   'no answers': 'there are too few answers to tell whether scores would arrive',
   detached: 'no agent uses it any more, so its scores are no longer watched',
-}
-
-export const sayBlindness = (scorerId: string, what: Blindness): string => `${scorerId}: ${blindness[what]}.`
+} as const
 
 export const sayMissed = (scores: number, lateInMs: number, from: string, to: string): string =>
   `${scores === 1 ? 'a score' : `${scores} scores`} with times from ${minute(from)} to ${minute(to)} reached the store more than ${lateInMs / 60_000} minutes later, and ${scores === 1 ? 'is' : 'are'} not counted: correct the clocks, or raise lateInMs.`

@@ -5,7 +5,7 @@ import type { ScoreRow } from '../source/score-row.ts'
 import type { ScoreContents, ScoreRows } from '../source/score-rows.ts'
 import { isOfStream } from '../streams/group-fields.ts'
 import type { Stream } from '../streams/stream.ts'
-import type { WorstAnswer } from './monitor-event.ts'
+import type { AlarmEvent } from './monitor-event.ts'
 
 const most = 10
 const mostVerdicts = 10
@@ -20,7 +20,7 @@ export async function worstAnswers(
   rows: ScoreRows,
   stream: Stream,
   { since, until, studio }: { since: string; until: string; studio?: string },
-): Promise<WorstAnswer[]> {
+): Promise<AlarmEvent['worst']> {
   if (stream.key.of !== 'scores') return []
   const lowerIsBetter = stream.options.watch.direction === 'rise'
   const candidates = await rows.some(stream.key.scorerId, {
@@ -39,7 +39,7 @@ function worstAnswer(
   { id, time, score, agentId, traceId }: ScoreRow,
   contents: ScoreContents | undefined,
   { lowerIsBetter, studio }: { lowerIsBetter: boolean; studio?: string },
-): WorstAnswer {
+): AlarmEvent['worst'][number] {
   return {
     id,
     time,

@@ -29,12 +29,10 @@ export const anchorsState = z.strictObject({
   scorers: z.record(z.string(), scorerState),
 })
 
-type ScorerState = z.output<typeof scorerState>
-
 export interface ScorerAnchors {
   watch: JudgeWatch
   difference: ConfidenceSequence
-  counts: Omit<ScorerState, 'watch' | 'difference' | 'measured'>
+  counts: Omit<z.output<typeof scorerState>, 'watch' | 'difference' | 'measured'>
   measured: MeasureRecord | undefined
 }
 
@@ -48,7 +46,7 @@ export const beginAnchors = (scale: number): Omit<ScorerAnchors, 'measured'> => 
 })
 
 /** Continues from a state; a state on another scale cannot be continued. */
-export function resumeAnchors(scale: number, state: ScorerState | undefined): ScorerAnchors {
+export function resumeAnchors(scale: number, state: z.output<typeof scorerState> | undefined): ScorerAnchors {
   const begun = { ...beginAnchors(scale), measured: undefined }
   if (state?.difference.options.high !== scale) return begun
   const { watch, difference, measured, ...counts } = state

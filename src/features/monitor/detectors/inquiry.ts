@@ -6,7 +6,7 @@ import {
   createConfidenceSequence,
   sequenceState,
 } from '../../../statistics/confidence-sequence.ts'
-import type { AnchorScore, JudgeWatch } from './judge-watch.ts'
+import type { JudgeWatch } from './judge-watch.ts'
 
 const inquiryOptions = z
   .strictObject({
@@ -74,7 +74,7 @@ export class Inquiry {
    *
    * @throws RangeError for scores that are not from 0 to the scale.
    */
-  addAnchor({ stored, score }: Pick<AnchorScore, 'stored' | 'score'>): void {
+  addAnchor({ stored, score }: { readonly stored: number; readonly score: number }): void {
     for (const value of [stored, score]) checkValue(value, { low: 0, high: this.#options.scale })
     if (!this.#judge.interval) this.#judge = beginJudge(this.#options)
     this.#judge.add(score - stored)

@@ -26,14 +26,6 @@ const judgeWatchOptions = z
 
 export const judgeWatchState = z.strictObject({ lower: streamWatchState, higher: streamWatchState })
 
-/** A stored answer that was judged again. */
-export interface AnchorScore {
-  readonly stored: number
-  readonly score: number
-  /** In milliseconds. */
-  readonly time: number
-}
-
 /**
  * Watches a judge by its scores for fixed answers: the difference from their stored scores, for a drop and for a rise.
  * Anchors must be drawn at random each time, including those drawn before, and not in order of their scores: each
@@ -53,7 +45,13 @@ export class JudgeWatch {
    *
    * @throws RangeError for scores that are not from 0 to the scale.
    */
-  add({ stored, score, time }: AnchorScore): (Alarm | Recovery) | undefined {
+  add(anchor: {
+    readonly stored: number
+    readonly score: number
+    /** In milliseconds. */
+    readonly time: number
+  }): Alarm | Recovery | undefined {
+    const { stored, score, time } = anchor
     const { high } = this.#lower.detector.options
     for (const value of [stored, score]) checkValue(value, { low: 0, high })
     const observation = { value: score - stored, time }

@@ -6,16 +6,6 @@ import { type Starts, sumWealth } from './change-point.ts'
 /** The number of equal steps of the range, among which the ends are. */
 const steps = 400
 
-/** The observations from a start on, on a scale of 0 to 1. */
-interface RunningMean {
-  /** Its share of all winnings. */
-  readonly share: number
-  readonly count: number
-  /** At most the count. */
-  readonly weight: number
-  readonly sum: number
-}
-
 /**
  * Returns the possible means of the observations since the change, valid whatever made one check now. For a start and a
  * mean m, gamblers bet on every other mean q as if values were yes or no: (q ∕ m)^v · ((1 − q) ∕ (1 − m))^(1 − v) for a
@@ -36,7 +26,8 @@ export function meanSinceWithin({ list, ...growth }: Starts, { low, high }: Rang
   const last = list.at(-1)?.last.index ?? 0
   let weight = 0
   let sum = 0
-  const since = list.toReversed().map((start, place): RunningMean => {
+  /** The observations from each start on, on a scale of 0 to 1, and its share of all winnings. */
+  const since = list.toReversed().map((start, place) => {
     weight += start.weight
     sum += (start.sum - low * start.weight) / (high - low)
     const share = (held[list.length - 1 - place] as number) / total
@@ -52,7 +43,11 @@ export function meanSinceWithin({ list, ...growth }: Starts, { low, high }: Rang
   return { low: at(first - 1), high: at(end + 1), level }
 }
 
-function pValue({ count, weight, sum }: RunningMean, mean: number): number {
+/** @param since Its weight is at most its count. */
+function pValue(
+  { count, weight, sum }: { readonly count: number; readonly weight: number; readonly sum: number },
+  mean: number,
+): number {
   const yes = Math.min(count, Math.max(0, sum + mean * (count - weight)))
   const won =
     logBeta(0.5 + yes, 0.5 + count - yes) -

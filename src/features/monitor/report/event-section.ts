@@ -2,7 +2,7 @@ import { html, type Markup } from '../../../page/markup.ts'
 import { pageBlocks } from '../../../report/document/html.ts'
 import { formatCount, formatScore, none } from '../../../report/format-numbers.ts'
 import { formatLevel } from '../../../shared/format-level.ts'
-import type { AlarmEvent, WorstAnswer } from '../alarms/monitor-event.ts'
+import type { AlarmEvent } from '../alarms/monitor-event.ts'
 import type { MonitorEvent } from '../index.ts'
 import { minute, movedBlocks } from './status-tables.ts'
 import { eventTones } from './tones.ts'
@@ -41,7 +41,7 @@ ${worst.length === 0 ? html`<p class="soft">No answers are kept with this alarm.
 }
 
 const worstAnswer = (
-  { score, question, answer, reason, verdicts, link, time, agentId }: WorstAnswer,
+  { score, question, answer, reason, verdicts, link, time, agentId }: AlarmEvent['worst'][number],
   scale: number,
 ): Markup =>
   html`<li><p><strong>${formatScore(score, scale)}</strong> <span class="soft">${agentId}, ${minute(time)}</span>${link === undefined ? '' : html` <a href="${link}" rel="noreferrer">Trace in Studio<span class="unseen"> of the answer of ${time}</span></a>`}</p>

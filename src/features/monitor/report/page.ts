@@ -7,8 +7,6 @@ import { eventSection } from './event-section.ts'
 import { anchorBlocks, coverageBlocks, deliveryBlocks, minute } from './status-tables.ts'
 import { streamSection } from './stream-section.ts'
 
-type Served = Pick<Page, 'refreshInMs' | 'above'>
-
 const sections: readonly { id: string; title: string; renderBody(status: MonitorStatus): Markup }[] = [
   { id: 'streams', title: 'Streams', renderBody: streamSection },
   { id: 'events', title: 'What happened', renderBody: ({ events }) => eventSection(events) },
@@ -17,7 +15,10 @@ const sections: readonly { id: string; title: string; renderBody(status: Monitor
   { id: 'delivery', title: 'Delivery', renderBody: (status) => pageBlocks(deliveryBlocks(status)) },
 ]
 
-export const monitorPage = (status: MonitorStatus, served: Served = {}): string =>
+export const monitorPage = (
+  status: MonitorStatus,
+  served: Pick<Page, 'refreshInMs' | 'above'> = {},
+): string =>
   renderPage({
     title: status.monitor === 'default' ? 'Monitor' : `Monitor ${status.monitor}`,
     ...served,
@@ -27,7 +28,7 @@ export const monitorPage = (status: MonitorStatus, served: Served = {}): string 
   })
 
 /** Returns the page before its first request: it holds no data of the monitor. */
-export const monitorShell = (served: Served): string =>
+export const monitorShell = (served: Pick<Page, 'refreshInMs' | 'above'>): string =>
   renderPage({ title: 'Monitor', ...served, lead: html``, sections: [] })
 
 /** Leaves out groups that are the whole, such as the only agent. */

@@ -3,13 +3,6 @@ import { html, type Markup } from '../../../page/markup.ts'
 import { drawing, levels, makeScale } from '../../../report/html/charts/axes.ts'
 import { roomFor } from '../../../report/html/charts/measure-width.ts'
 
-export interface StreamPoint {
-  /** In milliseconds. */
-  readonly from: number
-  readonly to: number
-  readonly mean: number
-}
-
 const height = 190
 const top = 12
 const bottom = 158
@@ -17,7 +10,8 @@ const bottom = 158
 /** Draws a mean over time, the reference, the limit, and a shaded background for each alarm. */
 export function streamChart(
   stream: {
-    readonly points: readonly StreamPoint[]
+    /** In milliseconds. */
+    readonly points: readonly { readonly from: number; readonly to: number; readonly mean: number }[]
     /** The lowest and highest possible score. */
     readonly range: readonly [number, number]
     readonly reference?: number
@@ -61,7 +55,10 @@ export function streamChart(
 const longGap = 5
 
 /** Connects the points of a stream, except across a time without scores. */
-function drawLine(points: readonly StreamPoint[], place: (point: StreamPoint) => string): string {
+function drawLine<Point extends { readonly from: number; readonly to: number }>(
+  points: readonly Point[],
+  place: (point: Point) => string,
+): string {
   const gaps = points.slice(1).map(({ to }, index) => to - (points[index]?.to ?? to))
   const usual = gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? 0
   return points
@@ -76,9 +73,11 @@ function drawLine(points: readonly StreamPoint[], place: (point: StreamPoint) =>
 
 /** Formats times as tables do, with 24 hours, where d3 uses 12 with the same words; the date where a day begins. */
 function makeTimeFormat(time: ScaleTime<number, number>): (at: Date) => string {
-  const [part, second, minute, day, year] = ['%H:%M:%S.%L', '%H:%M:%S', '%H:%M', '%-d %b', '%Y'].map(
-    (words) => time.tickFormat(0, words),
-  ) as [Moments, Moments, Moments, Moments, Moments]
+  const part = time.tickFormat(0, '%H:%M:%S.%L')
+  const second = time.tickFormat(0, '%H:%M:%S')
+  const minute = time.tickFormat(0, '%H:%M')
+  const day = time.tickFormat(0, '%-d %b')
+  const year = time.tickFormat(0, '%Y')
   return (at) => {
     if (at.getTime() % 1000 > 0) return part(at)
     if (at.getTime() % 60_000 > 0) return second(at)
@@ -86,8 +85,6 @@ function makeTimeFormat(time: ScaleTime<number, number>): (at: Date) => string {
     return at.getUTCMonth() === 0 && at.getUTCDate() === 1 ? year(at) : day(at)
   }
 }
-
-type Moments = (at: Date) => string
 
 const round = (place: number) => Math.round(place * 10) / 10
 

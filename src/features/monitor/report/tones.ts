@@ -1,7 +1,6 @@
+import type { Tone } from '../../../report/document/table.ts'
 import type { MonitorEvent } from '../alarms/monitor-event.ts'
 import type { StreamStatus } from '../status.ts'
-
-type Tone = 'good' | 'bad' | 'partly' | 'neutral'
 
 /** An event has the tone of the state that it begins. */
 const begun = { alarm: 'bad', mix: 'partly', blind: 'partly' } as const

@@ -44,13 +44,10 @@ export type DatabaseOption =
       }
     }
 
-type PostgresClient = Extract<DatabaseOption, { postgres: unknown }>['postgres']
-type LibsqlClient = Extract<DatabaseOption, { libsql: unknown }>['libsql']
-
 const able = <Client>(method: string) =>
   z.custom<Client>((value) => isObject(value) && typeof value[method] === 'function')
-const postgresClient = able<PostgresClient>('query')
-const libsqlClient = able<LibsqlClient>('execute')
+const postgresClient = able<Extract<DatabaseOption, { postgres: unknown }>['postgres']>('query')
+const libsqlClient = able<Extract<DatabaseOption, { libsql: unknown }>['libsql']>('execute')
 
 export const databaseOption = z.union(
   [
@@ -96,7 +93,7 @@ const postgresJson = (column: string) =>
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-function postgres(client: PostgresClient, schema = 'public'): Database {
+function postgres(client: z.output<typeof postgresClient>, schema = 'public'): Database {
   const format = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`
   return {
     kind: 'postgres',
@@ -122,7 +119,7 @@ function postgres(client: PostgresClient, schema = 'public'): Database {
   }
 }
 
-function libsql(client: LibsqlClient): Database {
+function libsql(client: z.output<typeof libsqlClient>): Database {
   const query: Database['query'] = async (text, values = []) => {
     const { rows } = await client.execute({
       sql: text.replaceAll(/\$(\d+)/g, '?$1'),

@@ -42,14 +42,6 @@ export const followState = z.strictObject({
 /** The place before all rows. */
 export const beginning: Place = { time: '0001-01-01T00:00:00.000Z', id: '' }
 
-export interface FollowOptions {
-  /** How long after its time a row may become visible, because of a slow write or a clock that is behind. */
-  readonly lateInMs: number
-  readonly pageSize: number
-  /** The time after which to begin if there is no state. Default: reads all rows. */
-  readonly since?: Date
-}
-
 const earlier = (time: string, byInMs: number) => new Date(Date.parse(time) - byInMs).toISOString()
 
 /** An extra margin for re-reading: stores write fractions of a second with three digits or six. */
@@ -68,7 +60,8 @@ const idsAtOnce = 5000
  */
 export class Follower<Row extends Place> {
   readonly #table: GrowingTable<Row>
-  readonly #options: FollowOptions
+  readonly #lateInMs: number
+  readonly #pageSize: number
   #read: Place
   #lookedAt: string | undefined
   readonly #seen: Map<string, string>
@@ -79,9 +72,20 @@ export class Follower<Row extends Place> {
   #seenFrom: Place
   readonly #counts: ReadCounts | undefined
 
-  constructor(table: GrowingTable<Row>, options: FollowOptions, state?: z.output<typeof followState>) {
+  constructor(
+    table: GrowingTable<Row>,
+    options: {
+      /** How long after its time a row may become visible, because of a slow write or a clock that is behind. */
+      readonly lateInMs: number
+      readonly pageSize: number
+      /** The time after which to begin if there is no state. Default: reads all rows. */
+      readonly since?: Date
+    },
+    state?: z.output<typeof followState>,
+  ) {
     this.#table = table
-    this.#options = options
+    this.#lateInMs = options.lateInMs
+    this.#pageSize = options.pageSize
     this.#read = state?.read ?? { time: options.since?.toISOString() ?? beginning.time, id: '\uffff' }
     this.#lookedAt = state?.lookedAt
     this.#seen = new Map(state?.seen)
@@ -101,7 +105,7 @@ export class Follower<Row extends Place> {
   async findMissed(): Promise<MissedRows | undefined> {
     const table = this.#table
     if (this.#lookedAt === undefined) return undefined
-    return this.#counts?.check(this.#lookedAt, this.#options.lateInMs + roundingInMs, async (from, to) =>
+    return this.#counts?.check(this.#lookedAt, this.#lateInMs + roundingInMs, async (from, to) =>
       table.countByHour ? table.countByHour(from, to) : new Map(),
     )
   }
@@ -112,7 +116,7 @@ export class Follower<Row extends Place> {
     this.#counts?.begin(now)
     // Late rows first: the rows after the last look have later times.
     if (this.#lookedAt !== undefined)
-      yield* this.#late({ time: earlier(this.#lookedAt, this.#options.lateInMs), id: '' }, signal)
+      yield* this.#late({ time: earlier(this.#lookedAt, this.#lateInMs), id: '' }, signal)
     // Set at the start of the first look, in case that look does not finish.
     this.#lookedAt ??= now
     let place = this.#read
@@ -120,7 +124,7 @@ export class Follower<Row extends Place> {
       // A local LibSQL answers synchronously, which would starve everything else until the end.
       await breathe()
       signal?.throwIfAborted()
-      const page = await this.#table.after(place, this.#options.pageSize)
+      const page = await this.#table.after(place, this.#pageSize)
       const last = page.at(-1)
       if (last === undefined) break
       const fresh = page.filter((row) => !this.#isSeen(row))
@@ -131,7 +135,7 @@ export class Follower<Row extends Place> {
       place = { time: last.time, id: last.id }
       this.#read = place.time > now ? { time: now, id: '\uffff' } : place
       if (fresh.length > 0) yield fresh
-      if (page.length < this.#options.pageSize) break
+      if (page.length < this.#pageSize) break
     }
     this.#lookedAt = now
     this.#forget()
@@ -155,8 +159,8 @@ export class Follower<Row extends Place> {
       signal?.throwIfAborted()
       const places = await this.#table.places(place, to, idsAtOnce)
       const missing = places.filter((row) => !this.#isSeen(row))
-      for (let at = 0; at < missing.length; at += this.#options.pageSize) {
-        const ids = missing.slice(at, at + this.#options.pageSize).map(({ id }) => id)
+      for (let at = 0; at < missing.length; at += this.#pageSize) {
+        const ids = missing.slice(at, at + this.#pageSize).map(({ id }) => id)
         const rows = await this.#table.byIds(ids)
         for (const { id, time } of rows) {
           this.#counts?.add(time)
@@ -193,6 +197,6 @@ export class Follower<Row extends Place> {
   }
 
   get #keptFrom(): string {
-    return earlier(this.#lookedAt ?? beginning.time, this.#options.lateInMs + roundingInMs)
+    return earlier(this.#lookedAt ?? beginning.time, this.#lateInMs + roundingInMs)
   }
 }

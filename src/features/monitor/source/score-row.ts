@@ -19,15 +19,13 @@ export interface ScoreRow extends Place {
   /** The environment, agent version and metadata of the trace; read only on demand. */
   readonly span?: { readonly environment?: string; readonly version?: string; readonly metadata: unknown }
   /** Cost of judging, as far as the row has it. */
-  readonly judging?: Judging
-}
-
-export interface Judging {
-  readonly calls: number
-  readonly tokens: number
-  readonly durationInMs: number
-  /** True if the score counts by verdict because the judge gave no usable share. */
-  readonly hasLostShares: boolean
+  readonly judging?: {
+    readonly calls: number
+    readonly tokens: number
+    readonly durationInMs: number
+    /** True if the score counts by verdict because the judge gave no usable share. */
+    readonly hasLostShares: boolean
+  }
 }
 
 /** Either step may have asked a judge. */

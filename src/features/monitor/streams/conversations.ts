@@ -4,7 +4,7 @@ import type { Observation } from '../detectors/observation.ts'
 
 const duration = z.number().positive()
 
-const conversationsOptions = z.strictObject({
+export const conversationsOptions = z.strictObject({
   /** A conversation ends when it has had no score for this long. Default 30 minutes. */
   idleInMs: duration.default(30 * 60_000),
   /** The most scores of a conversation; later ones are ignored. Default 100. */
@@ -14,8 +14,6 @@ const conversationsOptions = z.strictObject({
   /** The most open conversations; beyond that, the oldest is closed. Default 10,000. */
   mostOpen: z.int().min(1).default(10_000),
 })
-
-export type ConversationsOptions = z.input<typeof conversationsOptions>
 
 const conversationState = z.strictObject({
   /** Absent for a score without a conversation. */
@@ -191,7 +189,7 @@ export class Conversations {
 }
 
 /** @throws TypeError for options that are out of range. */
-export function createConversations(options: ConversationsOptions = {}): Conversations {
+export function createConversations(options: z.input<typeof conversationsOptions> = {}): Conversations {
   const read = readOptions('createConversations', conversationsOptions, options)
   return new Conversations({ options: read, waiting: [], over: [] })
 }

@@ -15,8 +15,6 @@ export const scoreIdsState = z.strictObject({
   run: z.strictObject({ kind: z.enum(['with', 'without']), length: z.int().min(0) }),
 })
 
-type Kind = z.output<typeof scoreIdsState>['run']['kind']
-
 /**
  * Finds when scores begin or stop to have ids of users or threads. With ids, a user or thread is an observation, without
  * them each score is: the mean over users is not the mean over scores, although no answer has changed.
@@ -47,7 +45,7 @@ export class ScoreIds {
   }
 
   /** The kind that scores have now, if it is another than that of the reference. */
-  get changed(): Kind | undefined {
+  get changed(): 'with' | 'without' | undefined {
     const { counts, longest, run } = this.#state
     const other = run.kind === 'with' ? 'without' : 'with'
     const isRare = counts[run.kind] < counts[other]

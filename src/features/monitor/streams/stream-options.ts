@@ -9,10 +9,12 @@ import type { StreamOptions } from './stream-state.ts'
 export interface StreamSurroundings {
   readonly options: Pick<
     ReadMonitorOptions,
-    'by' | 'allowedLoss' | 'averageRunLength' | 'conversationIdleInMs' | 'queue'
+    'by' | 'allowedLoss' | 'averageRunLength' | 'conversationIdleInMs' | 'queue' | 'mostStreams'
   >
   readonly scorers: KnownScorers
   readonly references: References
+  /** Called for streams that start anew, and for values that get no stream. */
+  readonly onWarning: (sentence: string) => void
 }
 
 const mostOpen = 2000

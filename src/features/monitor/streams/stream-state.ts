@@ -3,7 +3,7 @@ import type { MeasureRecord } from '../../../evaluation/comparison/scorer-differ
 import { sequenceState } from '../../../statistics/confidence-sequence.ts'
 import { inquiryState } from '../detectors/inquiry.ts'
 import { type StreamWatchOptions, streamWatchState } from '../detectors/stream-watch.ts'
-import { type ConversationsOptions, conversationsState } from './conversations.ts'
+import { type conversationsOptions, conversationsState } from './conversations.ts'
 import { historyState } from './history.ts'
 import { scoreIdsState } from './score-ids.ts'
 import { keyState, type StreamKey } from './stream-key.ts'
@@ -16,7 +16,7 @@ export interface StreamOptions {
   readonly sampling?: Readonly<Record<string, number>>
   /** `high` is the highest score. */
   readonly watch: StreamWatchOptions
-  readonly conversations: ConversationsOptions
+  readonly conversations: z.input<typeof conversationsOptions>
   /** Scores that the reference starts with, such as those of a run. */
   readonly references?: readonly number[]
 }

@@ -2,7 +2,7 @@ import { type MeasureRecord, scorerDifferences } from '../../../evaluation/compa
 import { ConfidenceSequence, createConfidenceSequence } from '../../../statistics/confidence-sequence.ts'
 import { createInquiry, Inquiry } from '../detectors/inquiry.ts'
 import { type Alarm, createStreamWatch, type Recovery, StreamWatch } from '../detectors/stream-watch.ts'
-import type { Judging } from '../source/score-row.ts'
+import type { ScoreRow } from '../source/score-row.ts'
 import { type ConversationScore, Conversations, createConversations } from './conversations.ts'
 import { History } from './history.ts'
 import { ScoreIds } from './score-ids.ts'
@@ -78,7 +78,7 @@ export class Stream {
   }
 
   /** Adds a score, and returns its alarms and recoveries. */
-  add(score: ConversationScore & { readonly judging?: Judging }): (Alarm | Recovery)[] {
+  add(score: ConversationScore & Pick<ScoreRow, 'judging'>): (Alarm | Recovery)[] {
     const { value, time, judging } = score
     const { low, high } = this.options.watch
     if (judging) {

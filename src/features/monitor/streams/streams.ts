@@ -1,8 +1,7 @@
 import type { z } from 'zod/v4'
 import { differencesText, scorerDifferences } from '../../../evaluation/comparison/scorer-differences.ts'
+import type { EndedJob } from '../../workers/engine/jobs.ts'
 import type { Alarm, Recovery } from '../detectors/stream-watch.ts'
-import type { ReadMonitorOptions } from '../monitor-options.ts'
-import type { JobRow } from '../source/ended-jobs.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import { readField } from './group-fields.ts'
 import { Stream } from './stream.ts'
@@ -16,15 +15,9 @@ export interface StreamNews {
   readonly told: Alarm | Recovery
 }
 
-interface Surroundings extends StreamSurroundings {
-  readonly options: StreamSurroundings['options'] & Pick<ReadMonitorOptions, 'mostStreams'>
-  /** Called for streams that start anew, and for values that get no stream. */
-  readonly onWarning: (sentence: string) => void
-}
-
 /** One stream for each scorer, for each value of the fields, and for the failures of each scorer. */
 export class Streams {
-  readonly #around: Surroundings
+  readonly #around: StreamSurroundings
   readonly #states: Map<string, StreamState>
   readonly #streams = new Map<string, Stream>()
   /** Field to the number of scores whose value has no stream. */
@@ -34,7 +27,7 @@ export class Streams {
   readonly #users: Users
 
   constructor(
-    around: Surroundings,
+    around: StreamSurroundings,
     state?: {
       readonly streams: readonly StreamState[]
       readonly without: Readonly<Record<string, number>>
@@ -93,7 +86,7 @@ export class Streams {
     })
   }
 
-  addJob({ scorerId, time, outcome }: JobRow): StreamNews[] {
+  addJob({ group: scorerId, time, outcome }: EndedJob): StreamNews[] {
     // A superseded job is not an observation: another job of its thread is.
     const stream = outcome === 'superseded' ? undefined : this.#stream({ scorerId, of: 'failures' })
     if (stream === undefined) return []

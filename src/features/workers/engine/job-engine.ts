@@ -25,15 +25,6 @@ export interface JobEngineOptions {
 const longestJobInSeconds = 86_400
 const seconds = (milliseconds: number) => milliseconds / 1000
 
-interface GivenBack {
-  /** The reason, if the worker cannot do the job. */
-  readonly why?: JobFailure | undefined
-  /** Whether the worker has survived the job, so that it need not be alone any more. Default false. */
-  readonly isHarmless?: boolean
-  /** Whether other jobs go first from now on. Default false. */
-  readonly isLast?: boolean
-}
-
 /** SQL condition: job $2 is still in the run that began at $3, which is exact to the millisecond. */
 const takenAtThatTime = `state = 'active' and date_trunc('milliseconds', started_on) = $3::timestamptz`
 
@@ -200,8 +191,16 @@ export class JobEngine extends JobTable {
   async giveBack(
     { id, takenAt }: Pick<Job, 'id' | 'takenAt'>,
     delayInMs: number,
-    { why, isHarmless = false, isLast = false }: GivenBack = {},
+    about: {
+      /** The reason, if the worker cannot do the job. */
+      readonly why?: JobFailure | undefined
+      /** Whether the worker has survived the job, so that it need not be alone any more. Default false. */
+      readonly isHarmless?: boolean
+      /** Whether other jobs go first from now on. Default false. */
+      readonly isLast?: boolean
+    } = {},
   ): Promise<void> {
+    const { why, isHarmless = false, isLast = false } = about
     const startAfter = "now() + $4 * interval '1s'"
     // Without a start time, the next take does not count as a retry; the output shows that the job was taken.
     const requeue = `update ${this.jobs} set state = 'created', started_on = null, heartbeat_on = null,

@@ -1,14 +1,4 @@
-import type {
-  EndedJob,
-  FailedJobs,
-  Job,
-  JobCosts,
-  JobCounts,
-  JobFailure,
-  JobState,
-  NewJob,
-  ReasonCount,
-} from './jobs.ts'
+import type { EndedJob, Job, JobCosts, JobCounts, JobFailure, JobState, NewJob, ReasonCount } from './jobs.ts'
 import type { LostJobs } from './lost-jobs.ts'
 import { queueName, type Sql, toJsonb } from './sql.ts'
 
@@ -100,14 +90,14 @@ export abstract class JobTable {
   }
 
   /** Returns up to `limit` jobs that ended after one place and up to another, in order. */
-  ended(behind: Pick<EndedJob, 'endedAt' | 'id'>, upTo: typeof behind, limit: number): Promise<EndedJob[]> {
+  ended(behind: Pick<EndedJob, 'time' | 'id'>, upTo: typeof behind, limit: number): Promise<EndedJob[]> {
     return this.sql<EndedJob>(
       `select id, group_id as "group", case when state = 'failed' then 'failed' else output->>'outcome' end as outcome,
-         ${isoTime('completed_on')} as "endedAt"
+         ${isoTime('completed_on')} as time
        from ${this.jobs} where name = $1 and state in ('completed', 'failed')
          and (completed_on, id) > ($2::timestamptz, $3::uuid) and (completed_on, id) <= ($4::timestamptz, $5::uuid)
        order by completed_on, id limit $6`,
-      [behind.endedAt, behind.id, upTo.endedAt, upTo.id, limit],
+      [behind.time, behind.id, upTo.time, upTo.id, limit],
     )
   }
 
@@ -137,8 +127,12 @@ export abstract class JobTable {
     )
   }
 
-  /** Restarts failed jobs from the beginning. */
-  async retry({ group, reason }: FailedJobs): Promise<{
+  /**
+   * Restarts failed jobs from the beginning.
+   *
+   * @param which All if empty; a part of the reason is enough.
+   */
+  async retry({ group, reason }: Partial<Pick<ReasonCount, 'group' | 'reason'>>): Promise<{
     /** Jobs that wait again. */
     readonly jobs: number
     /** Jobs that stay failed, because their data was never stored or has been deleted. */
@@ -159,7 +153,8 @@ export abstract class JobTable {
     return { jobs: rows.length, withoutData: Number(left?.jobs) }
   }
 
-  async drop({ group, reason }: FailedJobs): Promise<number> {
+  /** Deletes failed jobs: those that `retry` would restart, and those without data. */
+  async drop({ group, reason }: Partial<Pick<ReasonCount, 'group' | 'reason'>>): Promise<number> {
     const asked = `delete from ${this.jobs} where ${whichFailed} returning id`
     return (await this.sql(asked, [group ?? null, reason ?? null])).length
   }

@@ -36,7 +36,8 @@ export interface Job {
   readonly silentAt?: Date
 }
 
-export interface JobFailure extends JobPaid {
+/** With the cost of the judge in the last attempt, if known. */
+export interface JobFailure extends Partial<Omit<JobCosts, 'jobs'>> {
   readonly name: string
   /** The error and the way out, without API keys. */
   readonly message: string
@@ -52,16 +53,8 @@ export interface JobFailure extends JobPaid {
   readonly attempts?: number
 }
 
-/** Cost of the judge in the last attempt, if known. */
-export interface JobPaid {
-  readonly calls?: number
-  readonly tokens?: number
-  readonly money?: number
-  /** The missing key of `prices`, if the cost in money is unknown. */
-  readonly unpriced?: string
-}
-
-export interface JobOutcome extends JobPaid {
+/** With the cost of the judge, if known. */
+export interface JobOutcome extends Partial<Omit<JobCosts, 'jobs'>> {
   /**
    * 'answered' for a job that is part of an evaluation; 'superseded' for one whose thread another job scores, which
    * counts nowhere.
@@ -104,8 +97,8 @@ export interface EndedJob {
   readonly id: string
   readonly group: string
   readonly outcome: 'failed' | JobOutcome['outcome']
-  /** ISO 8601, in UTC. */
-  readonly endedAt: string
+  /** When it ended, in ISO 8601, in UTC. */
+  readonly time: string
 }
 
 export interface JobCosts {
@@ -116,13 +109,6 @@ export interface JobCosts {
   readonly money: number | undefined
   /** A missing key of `prices`, if the price is unknown. */
   readonly unpriced?: string
-}
-
-/** A filter for failed jobs; all if empty. */
-export interface FailedJobs {
-  readonly group?: string
-  /** A part of the reason. */
-  readonly reason?: string
 }
 
 /** Returns how long workers have been returning a job, in milliseconds. */

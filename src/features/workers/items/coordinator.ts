@@ -15,17 +15,27 @@ import { limitAhead, splitIntoShards } from './shards.ts'
 const atOnce = 500
 const recoverEveryInMs = 3000
 
-/** Whole numbers; those of {@link itemWorkers}. */
-type CoordinatorSettings = Readonly<
-  Record<'shardSize' | 'ahead' | 'pollIntervalInMs' | 'patienceInMs', number>
->
+/** Whole numbers. */
+export interface ItemWorkersOptions {
+  /** Items per job. Default 20. */
+  shardSize?: number
+  /** The most jobs waiting at a time; no more than that are left over if the budget runs out. Default 200. */
+  ahead?: number
+  /** Interval of looking for results. Default 250. */
+  pollIntervalInMs?: number
+  /**
+   * Time until a message that no worker processes items. After ten times as long, the run ends with the reason of
+   * workers that could not do some; without a reason it keeps waiting. Default 30,000.
+   */
+  patienceInMs?: number
+}
 
 /** One session of a run whose items workers process. */
 export class Coordinator {
   readonly #engine: JobEngine
   readonly #session: SessionSettings
   readonly #header: RunHeader
-  readonly #settings: CoordinatorSettings
+  readonly #settings: Required<ItemWorkersOptions>
   readonly #group: string
   /** Whether the run may end before its last item: once it is decided, or its budget is used up. */
   readonly #mayStop: boolean
@@ -51,7 +61,7 @@ export class Coordinator {
     tasks: readonly ItemTask[],
     session: SessionSettings,
     header: RunHeader,
-    settings: CoordinatorSettings,
+    settings: Required<ItemWorkersOptions>,
   ) {
     this.#engine = engine
     this.#session = session

@@ -2,21 +2,7 @@ import { z } from 'zod/v4'
 import type { ItemWorkers } from '../../../evaluation/session/session.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import type { ScoringQueue } from '../queue/scoring-queue.ts'
-import { Coordinator } from './coordinator.ts'
-
-export interface ItemWorkersOptions {
-  /** Items per job. Default 20. */
-  shardSize?: number
-  /** The most jobs waiting at a time; no more than that are left over if the budget runs out. Default 200. */
-  ahead?: number
-  /** Interval of looking for results. Default 250. */
-  pollIntervalInMs?: number
-  /**
-   * Time until a message that no worker processes items. After ten times as long, the run ends with the reason of
-   * workers that could not do some; without a reason it keeps waiting. Default 30,000.
-   */
-  patienceInMs?: number
-}
+import { Coordinator, type ItemWorkersOptions } from './coordinator.ts'
 
 const optionsSchema = z.strictObject({
   shardSize: z.int().positive().max(1000).default(20),

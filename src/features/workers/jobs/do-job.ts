@@ -8,22 +8,23 @@ import { NotOfThisWorkerError } from './find-scorer.ts'
 import { endOfFailure, type JobEnd } from './job-end.ts'
 import { type ScoringSurroundings, scoreJob } from './score-job.ts'
 
-interface JobSurroundings extends ScoringSurroundings {
-  readonly prices: Prices
-  readonly timeoutInMs: number
-  readonly items?: ItemsWorker
-}
-
 /** Does a job of any kind. Never throws. */
-export async function doJob(job: Job, surroundings: JobSurroundings): Promise<JobEnd> {
-  const { signal, timeoutInMs, prices, rollout } = surroundings
+export async function doJob(
+  job: Job,
+  surroundings: ScoringSurroundings & {
+    readonly prices: Prices
+    readonly timeoutInMs: number
+    readonly items?: ItemsWorker
+  },
+): Promise<JobEnd> {
+  const { signal, timeoutInMs, prices, rollout, items } = surroundings
   const meter = new Meter(prices)
   // A job has many items, and items have time limits of their own.
   const isOfItems = isItemsJob(job)
   const limit = isOfItems ? { signal, release: () => {} } : timeLimit(timeoutInMs, signal)
   try {
     const outcome = isOfItems
-      ? await itemsWorker(surroundings).do(job, surroundings.engine, signal)
+      ? await requireItemsWorker(items).do(job, surroundings.engine, signal)
       : await scoreJob(job, { ...surroundings, signal: limit.signal }, meter)
     return { is: 'done', outcome }
   } catch (error) {
@@ -35,7 +36,7 @@ export async function doJob(job: Job, surroundings: JobSurroundings): Promise<Jo
   }
 }
 
-function itemsWorker({ items }: JobSurroundings): ItemsWorker {
+function requireItemsWorker(items: ItemsWorker | undefined): ItemsWorker {
   if (items !== undefined) return items
   throw new NotOfThisWorkerError(
     'this worker does not run evaluations: start it with the configuration of the run',

@@ -11,7 +11,7 @@ import type { JobEvent } from './job-event.ts'
 import { readScoringJob, readVersion } from './job-payload.ts'
 import type { ScoredRun } from './observe-score.ts'
 import { quietThread } from './quiet-threads.ts'
-import { type JobResult, scoreOnce } from './write-score.ts'
+import { scoreOnce } from './write-score.ts'
 
 export interface ScoringSurroundings {
   /** Absent if the worker only does evaluations. */
@@ -60,7 +60,7 @@ async function judge(
   { run, state }: { readonly run: ScoringRun; readonly state?: string },
   { signal, event, onJudged }: ScoringSurroundings,
   meter: Meter,
-): Promise<JobResult> {
+) {
   const { onCall, onEvidence } = meter
   // The score is reported to observability when it is written, not by the run, since a job may be done twice. And the
   // worker waits for it, so the scorer must not drop it as it does with other live runs beyond its bound.
@@ -71,10 +71,10 @@ async function judge(
   const cost = { ...meter.paid, state }
   event?.has(result)
   if (result.notScorable)
-    return { outcome: { outcome: 'not scorable', reason: result.notScorable.reason, ...cost } }
+    return { outcome: { outcome: 'not scorable' as const, reason: result.notScorable.reason, ...cost } }
   if (!Number.isFinite(result.score))
     throw new TypeError(`the score is ${result.score}, which is not a number`)
   signal.throwIfAborted()
   onJudged?.()
-  return { outcome: { outcome: 'scored', ...cost }, score: { run, result } }
+  return { outcome: { outcome: 'scored' as const, ...cost }, score: { run, result } }
 }

@@ -5,11 +5,6 @@ import { saveScore, storedScore } from '../../../evaluation/stored/score-store.t
 import type { JobOutcome } from '../engine/jobs.ts'
 import { observeScore, type ScoredRun, type ScoreToWrite } from './observe-score.ts'
 
-export interface JobResult {
-  readonly outcome: JobOutcome
-  readonly score?: Pick<ScoreToWrite, 'run' | 'result'>
-}
-
 /**
  * Judges a job, and writes its score where Mastra writes that of a live run: into the scores store, and to
  * observability. The id of the job is the id of the row, so doing a job twice writes the same row twice.
@@ -24,7 +19,10 @@ export async function scoreOnce(
     readonly looksFirst: boolean
     readonly onWritten: (score: ScoredRun) => void
   },
-  judge: () => Promise<JobResult>,
+  judge: () => Promise<{
+    readonly outcome: JobOutcome
+    readonly score?: Pick<ScoreToWrite, 'run' | 'result'>
+  }>,
 ): Promise<JobOutcome> {
   const { looksFirst, onWritten, ...job } = given
   const written = looksFirst ? await writtenScore(mastra, job) : undefined
