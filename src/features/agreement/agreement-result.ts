@@ -1,7 +1,7 @@
 import type { ScoreRecord, ScorerRecord } from '../../run/record.ts'
 import { relevanceTask } from '../../scorers/answer-relevancy.ts'
 import type { Figures } from './figures/figures.ts'
-import { type MeasureSettings, measure } from './figures/measure-figures.ts'
+import { measure } from './figures/measure-figures.ts'
 import { labelOfRow } from './labels/label-of-row.ts'
 import type { Reading } from './labels/label-reading.ts'
 import type { AgreementResult } from './result.ts'
@@ -20,7 +20,7 @@ const usualOverlap = ({ question }: ScorerRecord) =>
 /** Computes a scorer's agreement with people from scored rows. */
 export async function agreementResult(
   done: Pick<AgreementResult, 'name' | 'run' | 'judges' | 'cost' | 'durationInMs' | 'end'> & {
-    readonly settings: MeasureSettings
+    readonly settings: Parameters<typeof measure>[3]
     readonly data: LabelledData
     readonly reading: Reading
     readonly record: ScorerRecord

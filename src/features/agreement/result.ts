@@ -1,7 +1,6 @@
 import type { Cost, RunEnd, ScorerRecord } from '../../run/record.ts'
 import type { Measures } from './figures/measure-figures.ts'
 import type { Reading } from './labels/label-reading.ts'
-import type { UnscoredRows } from './run/scored-rows.ts'
 
 /** A scorer's agreement with people. Plain JSON. */
 export interface AgreementResult extends Measures {
@@ -38,9 +37,13 @@ export interface AgreementResult extends Measures {
     /** Rows not reached, because a signal or a budget stopped the work. */
     readonly notReached: number
   }
-  /** Reasons why rows were not scorable, the most frequent first. Abstaining judges are included. */
-  readonly notScorable: readonly UnscoredRows[]
-  readonly failures: readonly UnscoredRows[]
+  /**
+   * Reasons why rows were not scorable, the most frequent first, with the number of rows and the first of them.
+   * Abstaining judges are included.
+   */
+  readonly notScorable: readonly { readonly reason: string; readonly count: number; readonly id: string }[]
+  /** The same for rows that failed. */
+  readonly failures: AgreementResult['notScorable']
   readonly cost: Cost
   /** Total time of the scorer over rows, including rows scored concurrently. */
   readonly durationInMs: number

@@ -14,13 +14,6 @@ import { type Disagreement, findDisagreements } from './disagreements.ts'
 import { classFigures, type Figures, type FiguresOptions, gradeFigures, type Point } from './figures.ts'
 import type { OverlapWith } from './word-overlap.ts'
 
-export interface MeasureSettings extends Resampling {
-  readonly threshold: number
-  readonly bins: number
-  readonly disagreements: number
-  readonly overlapWith?: OverlapWith
-}
-
 /** Results from the scored rows. */
 export interface Measures {
   readonly figures: Figures
@@ -31,8 +24,23 @@ export interface Measures {
   readonly reliability?: readonly ReliabilityPoint[]
   /** Whether verdict or share agrees better; absent if at most four rows have both. */
   readonly readings?: ReadingsBesidePeople
-  /** Absent if no row has two raters. */
-  readonly raters?: RaterAgreement
+  /** Agreement among people: the level that a judge can be expected to reach. Absent if no row has two raters. */
+  readonly raters?: {
+    /** 'nominal' for classes, 'interval' for grades. */
+    readonly scale: 'nominal' | 'interval'
+    /** Rows with two raters or more. */
+    readonly rows: number
+    /** The most raters of one row. */
+    readonly raters: number
+    /** Krippendorff's alpha of the people. */
+    readonly alpha: Estimate
+    /**
+     * The same with the scorer as another rater; for classes only, since scores and grades have different scales.
+     * Absent if the scorer has not scored every such row: rows with evenly divided raters are left out, and the others
+     * would overstate the agreement.
+     */
+    readonly alphaWithScorer?: Estimate
+  }
   readonly disagreements: readonly Disagreement[]
 }
 
@@ -40,8 +48,14 @@ export async function measure(
   rows: readonly CheckedRow[],
   scored: readonly ScoredRow[],
   reading: Reading,
-  { seed, level, resamples, threshold, bins, disagreements, overlapWith }: MeasureSettings,
+  settings: Resampling & {
+    readonly threshold: number
+    readonly bins: number
+    readonly disagreements: number
+    readonly overlapWith?: OverlapWith
+  },
 ): Promise<Measures> {
+  const { seed, level, resamples, threshold, bins, disagreements, overlapWith } = settings
   const resampling = { seed, level, resamples }
   const points = scored.map((one) => toPoint(one, reading, threshold))
   const areShares = scored.every(({ value }) => value >= 0 && value <= 1)
@@ -150,24 +164,6 @@ function measureReliability(
   })
 }
 
-/** Agreement among people: the level that a judge can be expected to reach. */
-interface RaterAgreement {
-  /** 'nominal' for classes, 'interval' for grades. */
-  readonly scale: 'nominal' | 'interval'
-  /** Rows with two raters or more. */
-  readonly rows: number
-  /** The most raters of one row. */
-  readonly raters: number
-  /** Krippendorff's alpha of the people. */
-  readonly alpha: Estimate
-  /**
-   * The same with the scorer as another rater; for classes only, since scores and grades have different scales. Absent
-   * if the scorer has not scored every such row: rows with evenly divided raters are left out, and the others would
-   * overstate the agreement.
-   */
-  readonly alphaWithScorer?: Estimate
-}
-
 const enough = ({ ratings }: RatedRow<string | number>) =>
   ratings.filter((rating) => rating !== undefined).length > 1
 
@@ -177,7 +173,7 @@ function measureRaters(
   reading: Reading,
   decisions: ReadonlyMap<string, boolean>,
   resampling: Resampling,
-): RaterAgreement | undefined {
+): Measures['raters'] {
   const grouped = (row: CheckedRow) => (row.group === undefined ? {} : { group: row.group })
   const raters = Math.max(
     ...rows.map(({ labels }) => labels.filter((label) => label !== undefined).length),

@@ -1,10 +1,5 @@
 import type { LabelledGrade } from './folds.ts'
 
-export interface Sigmoid {
-  readonly slope: number
-  readonly intercept: number
-}
-
 const mostSteps = 100
 const smallestStep = 1e-10
 /** Stops if a further step could save at most this part of the loss. */
@@ -25,20 +20,20 @@ const sigmoid = (value: number) => 1 / (1 + Math.exp(-value))
  * @param rows Rows of both labels.
  * @throws RangeError if it does not converge.
  */
-export function fitPlatt(rows: readonly LabelledGrade[]): Sigmoid {
+export function fitPlatt(rows: readonly LabelledGrade[]) {
   const positives = rows.filter(({ label }) => label).length
   const negatives = rows.length - positives
   const high = (positives + 1) / (positives + 2)
   const low = 1 / (negatives + 2)
   const points = rows.map(({ grade, label }) => ({ grade, target: label ? high : low }))
 
-  const loss = ({ slope, intercept }: Sigmoid) =>
+  let fit = { slope: 0, intercept: Math.log((positives + 1) / (negatives + 1)) }
+  const loss = ({ slope, intercept }: typeof fit) =>
     points.reduce((total, { grade, target }) => {
       const value = slope * grade + intercept
       return total + target * softplus(value) + (1 - target) * softplus(-value)
     }, 0)
 
-  let fit: Sigmoid = { slope: 0, intercept: Math.log((positives + 1) / (negatives + 1)) }
   let error = loss(fit)
   for (let step = 0; step < mostSteps; step += 1) {
     let bySlope = 0

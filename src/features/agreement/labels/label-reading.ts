@@ -13,13 +13,10 @@ export interface ClassReading {
   readonly verdicts?: Readonly<Record<string, string>>
 }
 
-/** Labels that are numbers on a scale. */
-export interface GradeReading {
-  readonly kind: 'grade'
-  readonly higherGrade: 'higher score' | 'lower score'
-}
-
-export type Reading = ClassReading | GradeReading
+/** A grade is a number on a scale. */
+export type Reading =
+  | ClassReading
+  | { readonly kind: 'grade'; readonly higherGrade: 'higher score' | 'lower score' }
 
 const usual = { positive: ['yes', 'true', '1'], negative: ['no', 'false', '0'], between: ['unsure'] }
 const verdictNames = ['yes', 'unsure', 'no']
@@ -102,7 +99,7 @@ function findScaleEnds({ positive, negative }: LabelOptions): readonly [string, 
   return !areMore && isNumber(high) && isNumber(low) ? [low, high] : undefined
 }
 
-function gradeReading(options: LabelOptions, lowerIsBetter: boolean): GradeReading {
+function gradeReading(options: LabelOptions, lowerIsBetter: boolean): Reading {
   const { between, verdicts } = options
   if (between !== undefined || verdicts !== undefined)
     throw new TypeError(

@@ -3,12 +3,6 @@ import { drawing, levels, makeScale, numbersBelow, uprights } from '../../../rep
 import { bar } from '../../../report/html/charts/histogram.ts'
 import type { ReliabilityPoint } from '../figures/measure-figures.ts'
 
-export interface ReliabilityMark extends Omit<ReliabilityPoint, 'found'> {
-  /** The proportion of positive rows, 0 to 1. */
-  readonly found: number
-  readonly interval?: { readonly low: number; readonly high: number }
-}
-
 const top = 12
 const left = 46
 const countsHeight = 64
@@ -18,7 +12,14 @@ const below = 44
  * Draws scores against observed proportions, with the diagonal on which both are equal; below it, the number of rows
  * behind each point.
  */
-export function reliabilityChart(marks: readonly ReliabilityMark[], width: number): Markup {
+export function reliabilityChart(
+  marks: readonly (Omit<ReliabilityPoint, 'found'> & {
+    /** The proportion of positive rows, 0 to 1. */
+    readonly found: number
+    readonly interval?: { readonly low: number; readonly high: number }
+  })[],
+  width: number,
+): Markup {
   const right = width - 14
   const bottom = top + right - left
   const foot = bottom + 16 + countsHeight

@@ -18,15 +18,10 @@ export interface ScoredRow {
   readonly wordsBy?: 'judge' | 'scorer'
 }
 
-export interface RowWithoutScore {
-  readonly id: string
-  readonly reason: string
-}
-
 export interface Outcomes {
   readonly scored: readonly ScoredRow[]
-  readonly notScorable: readonly RowWithoutScore[]
-  readonly failed: readonly RowWithoutScore[]
+  readonly notScorable: readonly { readonly id: string; readonly reason: string }[]
+  readonly failed: Outcomes['notScorable']
   /** Rows not reached, because a signal or a budget stopped the work. */
   readonly notReached: number
 }
@@ -38,8 +33,8 @@ export function collectOutcomes(
 ): Outcomes {
   const records = new Map(run.items.map((item) => [item.itemId, item]))
   const scored: ScoredRow[] = []
-  const notScorable: RowWithoutScore[] = []
-  const failed: RowWithoutScore[] = []
+  const notScorable: Outcomes['notScorable'][number][] = []
+  const failed: Outcomes['failed'][number][] = []
   let notReached = 0
   for (const { row, label } of rows) {
     const { id } = row
@@ -83,16 +78,8 @@ function saidIn(
   }
 }
 
-/** Rows with the same outcome: the reason, their number, and the first of them. */
-export interface UnscoredRows {
-  readonly reason: string
-  readonly count: number
-  readonly id: string
-}
-
 /** Merges rows with the same reason into one entry, the most frequent first. */
-export function groupReasons(rows: readonly RowWithoutScore[]): UnscoredRows[] {
-  return [...Map.groupBy(rows, ({ reason }) => reason)]
+export const groupReasons = (rows: Outcomes['notScorable']) =>
+  [...Map.groupBy(rows, ({ reason }) => reason)]
     .map(([reason, same]) => ({ reason, count: same.length, id: same[0]?.id ?? '' }))
     .sort((one, other) => other.count - one.count)
-}

@@ -4,7 +4,7 @@ import { formatScore } from '../../../../report/format-numbers.ts'
 import { figure } from '../../../../report/html/tables-and-figures.ts'
 import type { AgreementResult } from '../../result.ts'
 import { confusionBlocks, reliabilityBlocks } from '../document.ts'
-import { type ReliabilityMark, reliabilityChart } from '../reliability-chart.ts'
+import { reliabilityChart } from '../reliability-chart.ts'
 
 /** Shows the reliability curve and the confusion table side by side if there is room, or the only one of them. */
 export const verdictSection = (result: AgreementResult): Markup =>
@@ -13,26 +13,24 @@ export const verdictSection = (result: AgreementResult): Markup =>
 /** Shows whether scores can be read as probabilities. */
 function reliabilityCard(result: AgreementResult): Markup | '' {
   const { reliability = [] } = result
-  const marks = reliability.flatMap(({ found, ...rest }): ReliabilityMark[] => {
-    if ('undefinedBecause' in found) return []
-    const { value, interval } = found
-    return [{ ...rest, found: value, interval }]
-  })
+  const marks = reliability.flatMap(({ found, ...rest }) =>
+    'undefinedBecause' in found ? [] : [{ ...rest, found: found.value, interval: found.interval }],
+  )
+  const sentences = marks.map(
+    ({ said, found, rows }) =>
+      `scores of about ${formatScore(said, 10)}: ${formatScore(found, 10)} positive, ${rows} rows`,
+  )
   if (marks.length === 0) return ''
   return html`<h3>Can scores be read as probabilities?</h3>
 <p class="soft">On the dashed line they can: of the rows with a score of 0.7, seven in ten are positive. Points above it are better than their scores say.</p>
 ${figure({
   title: 'Scores and the share of positive rows',
-  description: `Reliability curve: ${marks.map(markSentence).join('; ')}.`,
+  description: `Reliability curve: ${sentences.join('; ')}.`,
   draw: (width) => reliabilityChart(marks, width),
   widths: [400],
   table: html`${reliabilityBlocks(result).map(pageTable)}`,
 })}`
 }
-
-/** Describes one point in words. */
-const markSentence = ({ said, found, rows }: ReliabilityMark) =>
-  `scores of about ${formatScore(said, 10)}: ${formatScore(found, 10)} positive, ${rows} rows`
 
 function confusionCard(result: AgreementResult): Markup | '' {
   const blocks = confusionBlocks(result)
