@@ -1,12 +1,13 @@
 import { z } from 'zod/v4'
-import { workOptions } from '../../evaluation/evaluate-options.ts'
-import type { EvaluationRun, ScoreRecord } from '../../run/record.ts'
+import { type EvaluateOptions, workOptions } from '../../evaluation/evaluate-options.ts'
+import type { EvaluationRun } from '../../run/record.ts'
 import { runOption } from '../../run/run-option.ts'
 import { readScorers, type ScorerEntry } from '../../run/scorer-entry.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { estimateMean } from '../../statistics/estimate.ts'
 import { type Resampling, type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
 import type { LabelsLine } from '../labels/file/label-record.ts'
+import type { ScoredRecord } from '../labels/scored-answers.ts'
 import { listAuditWarnings, listLabelWarnings, listUntried } from './audit-warnings.ts'
 import { type AuditedAnswer, drawAnswers, isAudited } from './audited-answer.ts'
 import { besidePeople } from './labelled-scores.ts'
@@ -15,10 +16,12 @@ import { probes as allProbes, probeNames } from './probes/all.ts'
 import type { Probe } from './probes/probe.ts'
 import { requireWritable } from './probes/require-writable.ts'
 import type { AuditResult } from './result.ts'
-import { type ArmScores, type ArmWorkOptions, scoreArms } from './score-arms.ts'
+import { type ArmScores, scoreArms } from './score-arms.ts'
 import { sliceResults } from './slices.ts'
 
-export interface AuditOptions extends ArmWorkOptions, ResamplingOptions {
+export interface AuditOptions
+  extends Pick<EvaluateOptions, keyof typeof workOptions.shape>,
+    ResamplingOptions {
   /** The answers to audit the judge on. */
   run: EvaluationRun
   /** A scorer of answers, or a scorer and how to read its numbers. */
@@ -33,6 +36,8 @@ export interface AuditOptions extends ArmWorkOptions, ResamplingOptions {
   ownProbes?: readonly Probe[]
   /** Effects below this share of the scale do not matter, 0 to 1. Default 0.02. */
   tolerance?: number
+  /** Creates a listener for the work of each part: all parts together are reported as one. */
+  readonly onProgress?: () => EvaluateOptions['onProgress']
 }
 
 const auditSchema = z.strictObject({
@@ -130,12 +135,10 @@ function askedAgain(
   scale: number | undefined,
   resampling: Resampling,
 ): AuditResult['again'] {
-  const records = answers.flatMap(
-    (answer): { record: Extract<ScoreRecord, { outcome: 'scored' }>; group: string }[] => {
-      const record = scores.asItWas(answer)
-      return record?.outcome === 'scored' ? [{ record, group: answer.cluster }] : []
-    },
-  )
+  const records = answers.flatMap((answer): { record: ScoredRecord; group: string }[] => {
+    const record = scores.asItWas(answer)
+    return record?.outcome === 'scored' ? [{ record, group: answer.cluster }] : []
+  })
   const isDeterministic =
     records.length > 0 &&
     records.every(({ record: { again, againFailed } }) => again === undefined && againFailed === undefined)

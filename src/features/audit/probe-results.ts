@@ -1,6 +1,7 @@
 import type { ScoreRecord } from '../../run/record.ts'
 import type { ClusteredValue } from '../../statistics/clusters.ts'
 import type { Resampling } from '../../statistics/resampling.ts'
+import type { ScoredRecord } from '../labels/scored-answers.ts'
 import type { AuditedAnswer } from './audited-answer.ts'
 import { corrected, type Effect, fewestClusters, isFound, measureEffect } from './effects.ts'
 import type { Probe } from './probes/probe.ts'
@@ -16,8 +17,7 @@ interface Outcome {
   readonly movedAgain?: number
 }
 
-type ScoredOutcome = Extract<ScoreRecord, { outcome: 'scored' }>
-const scored = (record: ScoreRecord | undefined): ScoredOutcome | undefined =>
+const scored = (record: ScoreRecord | undefined): ScoredRecord | undefined =>
   record?.outcome === 'scored' ? record : undefined
 
 /** Returns the findings of each probe, corrected over all tests of all probes. */
@@ -143,7 +143,7 @@ function lookAt(
 }
 
 /** Returns 0 for a deterministic scorer, which is not asked again. */
-export function movementAgain(record: ScoredOutcome | undefined): number | undefined {
+export function movementAgain(record: ScoredRecord | undefined): number | undefined {
   if (record === undefined) return undefined
   if (record.again === undefined) return record.againFailed === undefined ? 0 : undefined
   const [again] = record.again
@@ -157,7 +157,7 @@ function subtract(one: number, other: number): number {
 }
 
 /** If a rewritten answer is split into other units, its scores are about different things. */
-const sameUnits = (one: ScoredOutcome, other: ScoredOutcome): boolean =>
+const sameUnits = (one: ScoredRecord, other: ScoredRecord): boolean =>
   (one.verdicts ?? []).length === (other.verdicts ?? []).length
 
 /**
@@ -165,7 +165,7 @@ const sameUnits = (one: ScoredOutcome, other: ScoredOutcome): boolean =>
  * they count in first place, on the scorer's scale. Units in the middle, and answers with different units, are left
  * out.
  */
-function differenceOfPlaces(before: ScoredOutcome, after: ScoredOutcome, scale: number): number | undefined {
+function differenceOfPlaces(before: ScoredRecord, after: ScoredRecord, scale: number): number | undefined {
   const first = before.verdicts ?? []
   const second = after.verdicts ?? []
   const collapseSpaces = (unit: string) => unit.replace(/\s+/g, ' ').trim()

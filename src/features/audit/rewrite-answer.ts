@@ -4,10 +4,10 @@ import { mapParts } from '../../shared/map-parts.ts'
 import { readAnswer } from '../../transcript/index.ts'
 import type { AuditedAnswer, ScorerInput } from './audited-answer.ts'
 
-type Json = JsonValue | undefined
-
-export const mapTexts = <Value extends Json>(value: Value, change: (text: string) => string): Value =>
-  mapParts(value, (part) => (typeof part === 'string' ? change(part) : undefined)) as Value
+export const mapTexts = <Value extends JsonValue | undefined>(
+  value: Value,
+  change: (text: string) => string,
+): Value => mapParts(value, (part) => (typeof part === 'string' ? change(part) : undefined)) as Value
 
 /**
  * Replaces the text of an answer. If it has several parts, all but the last are emptied.

@@ -16,11 +16,6 @@ import type { AuditedAnswer } from './audited-answer.ts'
 import type { Arm } from './probes/probe.ts'
 import type { AuditResult } from './result.ts'
 
-export interface ArmWorkOptions extends Pick<EvaluateOptions, keyof typeof workOptions.shape> {
-  /** Creates a listener for the work of each part: all parts together are reported as one. */
-  readonly onProgress?: () => EvaluateOptions['onProgress']
-}
-
 export interface ArmScores extends Pick<AuditResult, 'judges' | 'cost' | 'end'> {
   /** Returns the score of an unchanged answer; the scores of the repetition are in its `again`. */
   asItWas(answer: AuditedAnswer): ScoreRecord | undefined
@@ -39,8 +34,11 @@ export async function scoreArms(
   answers: readonly AuditedAnswer[],
   arms: readonly Arm[],
   { scorer, record }: UsedScorer,
-  { onProgress, budget = {}, file, ...work }: ArmWorkOptions,
+  options: Pick<EvaluateOptions, keyof typeof workOptions.shape> & {
+    readonly onProgress?: () => EvaluateOptions['onProgress']
+  },
 ): Promise<ArmScores> {
+  const { onProgress, budget = {}, file, ...work } = options
   if (file !== undefined && !work.resume) requireNoParts(file)
   const runs = new Map<PartName, EvaluationRun>()
   const toArmItems = (some: readonly Arm[]) =>

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { ItemRecord } from '../../run/item-record.ts'
 import type { AnswerPair, Preference } from '../../scorers/answer-preference.ts'
 import { preferenceId } from '../../scorers/preference-id.ts'
-import type { DrawRecord, PairSide } from './file/label-record.ts'
+import type { DrawRecord, LabelRecord } from './file/label-record.ts'
 
 export interface ShownPair {
   readonly pair: AnswerPair
-  readonly first: PairSide
+  readonly first: NonNullable<LabelRecord['first']>
 }
 
 /**
@@ -29,10 +29,10 @@ export function shownPair(
 /** The place of an answer on the page; raters never see which side it comes from. */
 export type PairPlace = 'first' | 'second' | 'neither'
 
-export const preferenceAt = (place: PairPlace, first: PairSide): Preference =>
+export const preferenceAt = (place: PairPlace, first: ShownPair['first']): Preference =>
   place === 'neither' ? place : (place === 'first') === (first === 'baseline') ? 'baseline' : 'candidate'
 
-export const toPlace = (preference: Preference, first: PairSide): PairPlace =>
+export const toPlace = (preference: Preference, first: ShownPair['first']): PairPlace =>
   preference === 'neither' ? preference : preference === first ? 'first' : 'second'
 
 const values: Readonly<Record<Preference, number>> = { baseline: 0, neither: 0.5, candidate: 1 }

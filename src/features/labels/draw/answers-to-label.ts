@@ -1,5 +1,5 @@
 import { type EvaluationRun, toAnswerKey } from '../../../run/record.ts'
-import type { DrawnAnswer, DrawRecord, LabelsLine, RaterRecord } from '../file/label-record.ts'
+import type { DrawRecord, LabelsLine, RaterRecord } from '../file/label-record.ts'
 import { listStanding, type Standing } from '../file/standing-labels.ts'
 import { listUnits } from '../list-units.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
@@ -57,9 +57,12 @@ export function queueFor(
 }
 
 /** Returns drawn and chosen answers, evenly mixed: a session that ends early has its share of both. */
-export function mixAnswers({ answers, chosen = [] }: DrawRecord): Omit<DrawnAnswer, 'probability'>[] {
+export function mixAnswers({
+  answers,
+  chosen = [],
+}: DrawRecord): Omit<DrawRecord['answers'][number], 'probability'>[] {
   const spread = <Of>(of: readonly Of[]) => of.map((one, index) => ({ one, at: (index + 0.5) / of.length }))
-  return [...spread<Omit<DrawnAnswer, 'probability'>>(answers), ...spread(chosen)]
+  return [...spread<ReturnType<typeof mixAnswers>[number]>(answers), ...spread(chosen)]
     .sort((one, other) => one.at - other.at)
     .map(({ one }) => one)
 }

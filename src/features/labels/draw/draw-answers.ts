@@ -4,7 +4,7 @@ import { hashJson } from '../../../run/to-json.ts'
 import { seededRandom, shuffle } from '../../../shared/random.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import { withoutUndefined } from '../../../shared/without-undefined.ts'
-import type { DrawnAnswer, DrawRecord } from '../file/label-record.ts'
+import type { DrawRecord } from '../file/label-record.ts'
 import { scoredAnswers } from '../scored-answers.ts'
 import { chooseAnswers, countRandom } from './choose-for-improve.ts'
 import { drawWithProbabilities } from './draw-probabilities.ts'
@@ -91,7 +91,7 @@ function inOrder(
   seed: number,
   overlap: number,
   earlier?: DrawRecord,
-): DrawnAnswer[] {
+): DrawRecord['answers'] {
   const before = new Map(
     (earlier?.answers ?? []).map((answer, index) => [toAnswerKey(answer), { ...answer, index }]),
   )

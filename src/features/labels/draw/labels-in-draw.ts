@@ -1,6 +1,6 @@
 import { type EvaluationRun, toAnswerKey } from '../../../run/record.ts'
 import { drawByScore } from '../../../statistics/prediction-powered/score-strata.ts'
-import type { DrawnAnswer, DrawRecord, LabelRecord } from '../file/label-record.ts'
+import type { DrawRecord, LabelRecord } from '../file/label-record.ts'
 import type { ScoredAnswer } from '../scored-answers.ts'
 import type { GivenValue } from '../values/label-values.ts'
 
@@ -37,7 +37,7 @@ export function readDrawn(
   const share = (known * labelled) / drawn.size
   const labels = used.map((one) => ({
     ...one,
-    probability: (drawn.get(one.key) as DrawnAnswer).probability * share,
+    probability: (drawn.get(one.key) as DrawRecord['answers'][number]).probability * share,
   }))
   return {
     labels,

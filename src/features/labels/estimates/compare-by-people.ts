@@ -38,7 +38,7 @@ export function compareByPeople(
   const compared = labelledInBoth(baseline, run, lines)
   const atLevel =
     (of: number) =>
-    ({ first, second }: LabelledInBoth) =>
+    ({ first, second }: { readonly first: LabelledRun; readonly second: LabelledRun }) =>
       predictionPoweredDifference(first, second, { ...rest, level: of })
   const alone = compared.map(atLevel(level))
   const open = compared.filter(
@@ -118,18 +118,8 @@ export function compareGroupsByPeople(
   return found
 }
 
-/** A scorer with the people's values for two runs, over the questions that both asked. */
-interface LabelledInBoth
-  extends Pick<PeopleComparison, 'scorerId' | 'lowerIsBetter' | 'selfSelected' | 'warnings'> {
-  readonly first: LabelledRun
-  readonly second: LabelledRun
-}
-
-function labelledInBoth(
-  baseline: EvaluationRun,
-  run: EvaluationRun,
-  lines: readonly LabelsLine[],
-): LabelledInBoth[] {
+/** Returns each scorer with the people's values for two runs, over the questions that both asked. */
+function labelledInBoth(baseline: EvaluationRun, run: EvaluationRun, lines: readonly LabelsLine[]) {
   const same = matchItems(askedItems(baseline), askedItems(run)).ids
   const labelled = labelledScorers(run, lines)
   comparableScorers(baseline.header.scorers, labelled)

@@ -111,13 +111,9 @@ type KnownFields<Schema extends z.ZodType> = {
 }
 
 export type LabelRecord = KnownFields<typeof label>
-export type PairSide = NonNullable<LabelRecord['first']>
-export type PassedRecord = KnownFields<typeof passed>
-export type UndoneRecord = KnownFields<typeof undone>
 export type DrawRecord = KnownFields<typeof draw>
-export type DrawnAnswer = z.output<typeof drawnAnswer>
 /** A rater's response to an answer or unit, or its withdrawal. */
-export type RaterRecord = LabelRecord | PassedRecord | UndoneRecord
+export type RaterRecord = LabelRecord | KnownFields<typeof passed> | KnownFields<typeof undone>
 export type LabelsLine = RaterRecord | DrawRecord
 
 /** Parses a line, and keeps fields of later versions. @throws ZodError */

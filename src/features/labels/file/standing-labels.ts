@@ -1,14 +1,7 @@
-import type {
-  DrawRecord,
-  LabelRecord,
-  LabelsLine,
-  PassedRecord,
-  RaterRecord,
-  UndoneRecord,
-} from './label-record.ts'
+import type { DrawRecord, LabelsLine, RaterRecord } from './label-record.ts'
 
 /** A rater's current response: the last that was not undone. */
-export type Standing = LabelRecord | PassedRecord
+export type Standing = Exclude<RaterRecord, { kind: 'undone' }>
 
 /** Returns a key for an answer or unit and its rater, unique within a run and scorer. */
 export const keyOfShown = ({ itemId, repeat, unit, rater }: RaterRecord) =>
@@ -21,14 +14,12 @@ export function listStanding(lines: readonly LabelsLine[], scorerId: string): St
     if (line.kind === 'draw' || line.scorerId !== scorerId) continue
     const key = `${line.run} ${keyOfShown(line)}`
     const said = found.get(key) ?? []
-    if (isUndone(line)) said.pop()
-    else said.push(line as Standing)
+    if (line.kind === 'undone') said.pop()
+    else said.push(line)
     found.set(key, said)
   }
   return [...found.values()].flatMap((said) => said.at(-1) ?? [])
 }
-
-const isUndone = (line: RaterRecord): line is UndoneRecord => line.kind === 'undone'
 
 /** Returns a rater's last response in a run that was not undone. */
 export function lastSaid(
@@ -39,7 +30,7 @@ export function lastSaid(
   for (const line of lines) {
     if (line.kind === 'draw' || line.run !== run || line.scorerId !== scorerId || line.rater !== rater)
       continue
-    if (!isUndone(line)) said.push(line as Standing)
+    if (line.kind !== 'undone') said.push(line)
     else {
       const key = keyOfShown(line)
       const index = said.findLastIndex((one) => keyOfShown(one) === key)

@@ -8,7 +8,7 @@ import type { LabelRecord } from '../file/label-record.ts'
 import { findAnswerContext } from '../find-answer-context.ts'
 import { listUnits } from '../list-units.ts'
 import { type ShownPair, toPlace, toPreference } from '../shown-pair.ts'
-import type { LastResponse, Part, Task } from './client/types.ts'
+import type { PageState, Task } from './client/types.ts'
 import { makeQuestion } from './label-question.ts'
 
 /** Returns the page's view of a task, without anything that the judge said. */
@@ -61,7 +61,7 @@ function viewOfPair(task: LabelTask, scorer: ScorerRecord, shown: ShownPair): Ta
 }
 
 /** Splits the answer around one of its units, if it contains the unit word for word. */
-function splitAroundUnit(answer: string, units: readonly VerdictRecord[], index: number): Part[] {
+function splitAroundUnit(answer: string, units: readonly VerdictRecord[], index: number): Task['answer'] {
   const { start, end, unit } = units[index] as VerdictRecord
   const isPlaced = start !== undefined && end !== undefined && isSame(answer.slice(start, end), unit)
   const segments = isPlaced
@@ -82,7 +82,11 @@ function splitAroundUnit(answer: string, units: readonly VerdictRecord[], index:
 const isSame = (one: string, other: string) => one.replaceAll(/\s+/g, ' ') === other.replaceAll(/\s+/g, ' ')
 
 /** Returns the judge's verdict on a task, together with the rater's response. */
-export function describeJudged({ answer, unit }: LabelTask, said: string, shown?: ShownPair): LastResponse {
+export function describeJudged(
+  { answer, unit }: LabelTask,
+  said: string,
+  shown?: ShownPair,
+): PageState['last'] {
   const { item, record } = answer
   if (shown !== undefined) {
     const judged = toPreference(record.score)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drawAnswers } from '../../../../src/features/labels/draw/draw-answers.ts'
-import type { DrawnAnswer, DrawRecord } from '../../../../src/features/labels/file/label-record.ts'
+import type { DrawRecord } from '../../../../src/features/labels/file/label-record.ts'
 import { relevancy, runOf, singleStatements } from '../labelled-run.ts'
 
 const shares = Array.from({ length: 60 }, (_, index) => ((index * 29) % 61) / 60)
@@ -47,7 +47,7 @@ describe.each(ways)('a draw of kind %s', (by) => {
     const counts = new Map<string, number>()
     const probabilities = new Map<string, number>()
     const times = 1500
-    const note = (drawn: readonly DrawnAnswer[]) => {
+    const note = (drawn: DrawRecord['answers']) => {
       for (const { itemId, probability } of drawn) {
         counts.set(itemId, (counts.get(itemId) ?? 0) + 1)
         probabilities.set(itemId, probability)

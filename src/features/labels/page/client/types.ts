@@ -1,11 +1,5 @@
 /** The JSON messages between the page and its server. */
 
-/** A part of the answer; `current` marks the part to label. */
-export interface Part {
-  readonly text: string
-  readonly current: boolean
-}
-
 /** The question to a rater, and the labels to choose from. */
 export interface LabelQuestion {
   readonly question: string
@@ -25,7 +19,8 @@ export interface Task {
   /** True if the question is about the context. */
   readonly needsContext?: boolean
   readonly groundTruth?: string
-  readonly answer: readonly Part[]
+  /** In parts; `current` marks the part to label. */
+  readonly answer: readonly { readonly text: string; readonly current: boolean }[]
   /** Two answers instead of one. */
   readonly sides?: readonly [string, string]
   /** The unit's text, if the answer does not contain it word for word. */
@@ -33,14 +28,6 @@ export interface Task {
   readonly labelQuestion: LabelQuestion
   /** True if the rater chose its answer. */
   readonly isChosen?: boolean
-}
-
-/** The rater's last response with the judge's verdict, which is only shown afterwards. */
-export interface LastResponse {
-  readonly text: string
-  readonly said: string
-  readonly judge?: string
-  readonly reason?: string
 }
 
 /** What to do with the labels of a run, and the command that does it; absent if no command can help. */
@@ -62,7 +49,13 @@ export interface PageState {
     readonly chosen: number
   }
   readonly task?: Task
-  readonly last?: LastResponse
+  /** The rater's last response with the judge's verdict, which is only shown afterwards. */
+  readonly last?: {
+    readonly text: string
+    readonly said: string
+    readonly judge?: string
+    readonly reason?: string
+  }
   /** What to do with the labels; only where nothing is left. */
   readonly next?: NextStep
 }

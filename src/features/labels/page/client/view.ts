@@ -1,5 +1,5 @@
 import { createElement } from '../../../../page/client/elements.ts'
-import type { LabelQuestion, LastResponse, PageState, Task } from './types.ts'
+import type { LabelQuestion, PageState, Task } from './types.ts'
 
 export interface Actions {
   label(label: string | number): void
@@ -84,7 +84,7 @@ function showNumber({ number }: LabelQuestion, actions: Actions): HTMLElement[] 
   return [createElement('div', 'number', key('n'), label, input)]
 }
 
-function lastView(last: LastResponse | undefined): HTMLElement | undefined {
+function lastView(last: PageState['last']): HTMLElement | undefined {
   if (last === undefined) return undefined
   const { text: words, said, judge, reason } = last
   const pair = (name: string, value: string) =>
@@ -109,7 +109,7 @@ export const otherScorers = ({ others }: PageState): (HTMLElement | string)[] =>
   })
 
 /** Shows a task with its form; the comment is sent with the next response. */
-export function taskView(task: Task, last: LastResponse | undefined, actions: Actions): HTMLElement {
+export function taskView(task: Task, last: PageState['last'], actions: Actions): HTMLElement {
   const { labelQuestion } = task
   const options = labelQuestion.options.map((option) => {
     const element = createElement(
