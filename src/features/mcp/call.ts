@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { isAbsolute, relative, sep } from 'node:path'
 import { Writable } from 'node:stream'
+import type { z } from 'zod/v4'
 import { CommandError, toSentence } from '../../cli/command-error.ts'
 import { exitCodes } from '../../cli/exit-codes.ts'
 import { withPlan } from '../../cli/plan/plan.ts'
@@ -11,8 +12,8 @@ import { resolveLinks } from '../../shared/resolve-links.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
 import { pickScorer } from '../labels/labelling-subject.ts'
 import { boundedObject, boundedText, mostCharacters } from './limit-size.ts'
-import { explainScore, type ShownResult, showWorst } from './show-answers.ts'
-import { type Inputs, inputs, type Output, type ToolName, toolNamed } from './tools.ts'
+import { explainScore, showWorst } from './show-answers.ts'
+import { inputs, type Output, type ToolName, toolNamed } from './tools.ts'
 
 /**
  * Confines a command to a folder, links included.
@@ -44,7 +45,7 @@ export type Answer = { readonly text: string; readonly structured: Output } | { 
 const ofRun = async (
   { run, scorer, config }: { run: string; scorer?: string | undefined; config?: string | undefined },
   around: Surroundings,
-  show: (run: EvaluationRun, scorer: ScorerRecord) => ShownResult,
+  show: (run: EvaluationRun, scorer: ScorerRecord) => { readonly text: string; readonly result: object },
 ): Promise<number> =>
   withPlan({ config }, around, {}, async (plan) => {
     const read = await plan.runs.read(run)
@@ -55,36 +56,36 @@ const ofRun = async (
   })
 
 /** Each function returns the exit code. */
-const work: { readonly [Name in ToolName]: (input: Inputs[Name], around: Surroundings) => Promise<number> } =
-  {
-    list_runs: async (input, around) =>
-      (await import('../../cli/commands/runs/runs.ts')).runs(undefined, input, around),
-    run: async ({ dataset, scorers, targets, items = [], only, ...input }, around) => {
-      const { run } = await import('../../cli/commands/run/run.ts')
-      const flags = {
-        ...input,
-        scorer: scorers,
-        target: targets,
-        only: [...items.map((id) => `id:${id}`), ...(only === undefined ? [] : [only])],
-      }
-      return run(
-        dataset ?? input.config,
-        dataset === undefined ? { ...flags, config: undefined } : flags,
-        around,
-      )
-    },
-    compare_runs: async ({ baseline, run, config }, around) =>
-      (await import('../../cli/commands/report/report.ts')).report(
-        run,
-        { config, compare: baseline },
-        around,
-      ),
-    worst_answers: ({ count, ...input }, around) =>
-      ofRun(input, around, (run, scorer) => showWorst(run, scorer, count)),
-    explain_score: (input, around) => ofRun(input, around, (run, scorer) => explainScore(run, scorer, input)),
-    plan_labels: async ({ run, halfWidth, ...input }, around) =>
-      (await import('../labels/commands/plan.ts')).planLabels(run, halfWidth, input, around),
-  }
+const work: {
+  readonly [Name in ToolName]: (
+    input: z.infer<(typeof inputs)[Name]>,
+    around: Surroundings,
+  ) => Promise<number>
+} = {
+  list_runs: async (input, around) =>
+    (await import('../../cli/commands/runs/runs.ts')).runs(undefined, input, around),
+  run: async ({ dataset, scorers, targets, items = [], only, ...input }, around) => {
+    const { run } = await import('../../cli/commands/run/run.ts')
+    const flags = {
+      ...input,
+      scorer: scorers,
+      target: targets,
+      only: [...items.map((id) => `id:${id}`), ...(only === undefined ? [] : [only])],
+    }
+    return run(
+      dataset ?? input.config,
+      dataset === undefined ? { ...flags, config: undefined } : flags,
+      around,
+    )
+  },
+  compare_runs: async ({ baseline, run, config }, around) =>
+    (await import('../../cli/commands/report/report.ts')).report(run, { config, compare: baseline }, around),
+  worst_answers: ({ count, ...input }, around) =>
+    ofRun(input, around, (run, scorer) => showWorst(run, scorer, count)),
+  explain_score: (input, around) => ofRun(input, around, (run, scorer) => explainScore(run, scorer, input)),
+  plan_labels: async ({ run, halfWidth, ...input }, around) =>
+    (await import('../labels/commands/plan.ts')).planLabels(run, halfWidth, input, around),
+}
 
 /** Handles one call, received over the channel of a forked process, and sends back the answer. */
 export async function call(_: object, around: Surroundings): Promise<number> {

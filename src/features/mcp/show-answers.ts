@@ -48,15 +48,10 @@ function answerText(shown: ReturnType<typeof shownAnswer>, { scale }: ScorerReco
     .join('\n')
 }
 
-export interface ShownResult {
-  readonly text: string
-  readonly result: object
-}
-
 const about = ({ header: { id, name, startedAt } }: EvaluationRun) => ({ id, name, startedAt })
 const named = ({ id, name, scale, lowerIsBetter }: ScorerRecord) => ({ id, name, scale, lowerIsBetter })
 
-export function showWorst(run: EvaluationRun, scorer: ScorerRecord, count: number): ShownResult {
+export function showWorst(run: EvaluationRun, scorer: ScorerRecord, count: number) {
   const worst = worstAnswers(run, scorer, count).map(({ item }) => shownAnswer(item, scorer))
   const unscored = run.items.filter(({ scores }) => scores[scorer.id]?.outcome !== 'scored').length
   const head = worst.length === 0 ? `No answer has a score by ${scorer.name} below the best one.` : []
@@ -72,7 +67,7 @@ export function explainScore(
   run: EvaluationRun,
   scorer: ScorerRecord,
   { item: itemId, repeat }: { readonly item: string; readonly repeat: number },
-): ShownResult {
+) {
   const item = run.items.find((one) => one.itemId === itemId && one.repeat === repeat)
   if (item === undefined)
     throw new CommandError(

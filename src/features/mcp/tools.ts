@@ -62,7 +62,6 @@ export const inputs = {
 }
 
 export type ToolName = keyof typeof inputs
-export type Inputs = { readonly [Name in ToolName]: z.infer<(typeof inputs)[Name]> }
 
 const descriptions: Readonly<Record<ToolName, string>> = {
   list_runs: 'Lists the saved runs, newest first, with mean scores, status and cost.',

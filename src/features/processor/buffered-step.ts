@@ -2,7 +2,6 @@ import type { MastraDBMessage } from '@mastra/core/agent'
 import type { ProcessOutputStreamArgs } from '@mastra/core/processors'
 
 export type Chunk = ProcessOutputStreamArgs['part']
-type Part = MastraDBMessage['content']['parts'][number]
 
 /** Mastra passes the chunk under this name in a processor's state through all processors next. */
 const nextChunk = '__mastraReprocessPart'
@@ -60,9 +59,9 @@ export class BufferedStep {
     return [...messages, { id: this.#messageId, role: 'assistant', createdAt: new Date(), content }]
   }
 
-  #parts(): Part[] {
+  #parts(): MastraDBMessage['content']['parts'] {
     const texts = new Map<string, { type: 'text'; text: string }>()
-    return this.#kept.flatMap((chunk): Part[] => {
+    return this.#kept.flatMap((chunk): MastraDBMessage['content']['parts'] => {
       if (chunk.type === 'text-delta') {
         const { id, text } = chunk.payload
         const known = texts.get(id)

@@ -7,7 +7,7 @@ import { type RunningServer, serve } from '../../server/serve.ts'
 import { addressTo, type Query } from './page/address.ts'
 import { type ReportRequest, reportPage, reportTop, wentOn } from './page/report-page.ts'
 import { problemPage, runsPage, viewShell } from './page/runs-page.ts'
-import { type ReadableRun, readable } from './runs/listed-run.ts'
+import { readable } from './runs/listed-run.ts'
 import type { WatchedRuns } from './runs/watched-runs.ts'
 
 /** The report of a run under way is made again and again, for at most a fiftieth of the time. */
@@ -43,7 +43,7 @@ export function serveView(view: {
   }
 
   /** Returns undefined for anything but a run of the folder that can be read. */
-  function find(file: string): Found | undefined {
+  function find(file: string) {
     const found = readable(watched.runs()).find((run) => run.file === file)
     return found && { run: found, file: join(watched.folder, file) }
   }
@@ -102,8 +102,6 @@ export function serveView(view: {
   })
 }
 
-type Found = { readonly run: ReadableRun; readonly file: string }
-
 /** Sorts the later run first: the earlier one is the baseline, whichever was chosen first. */
-const byTime = (one: Found, other: Found) =>
+const byTime = (one: Pick<ReportRequest, 'run'>, other: Pick<ReportRequest, 'run'>) =>
   one.run.entry.header.startedAt < other.run.entry.header.startedAt ? 1 : -1

@@ -3,18 +3,15 @@ import { type Cell, column, table } from '../../../report/document/table.ts'
 import { estimateCell } from '../../../report/estimates.ts'
 import { formatScore, formatShare, none } from '../../../report/format-numbers.ts'
 import type { PreferenceByPeople } from '../../labels/estimates/preferences-by-people.ts'
-import type { PreferenceComparison } from '../compare-pairs.ts'
 import { aboutOne, type PairsMaterial, shareCell, versus } from './sentences.ts'
-
-type LabelledComparison = PreferenceComparison & { readonly people: PreferenceByPeople }
 
 /** Shows win rates from people's labels: combined with the judge's, and from the labels alone. */
 export function peopleTable(material: PairsMaterial): Block[] {
-  const labelled = material.comparisons.flatMap((one): LabelledComparison[] => {
+  const labelled = material.comparisons.flatMap((one) => {
     const people = material.people?.[one.run.header.id]
     return people === undefined ? [] : [{ ...one, people }]
   })
-  const rates = table<LabelledComparison>('What people prefer', labelled, [
+  const rates = table('What people prefer', labelled, [
     versus(material),
     column.number('As people', ({ people }) => ({ ...shareCell(people.winRate.people), strong: true }), {
       detail: 'interval',

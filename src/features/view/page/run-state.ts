@@ -1,12 +1,11 @@
 import { html, type Markup } from '../../../page/markup.ts'
+import type { Tone } from '../../../report/document/table.ts'
 import { formatCount, formatQuantity } from '../../../report/format-numbers.ts'
 import { toTime } from '../../../shared/to-time.ts'
 import type { ListedRun } from '../runs/listed-run.ts'
 
 export const showTime = (iso: string): Markup =>
   html`<time datetime="${iso}" title="${iso}">${toTime(iso)}</time>`
-
-export type Mark = readonly [level: 'good' | 'bad' | 'partly' | 'neutral', text: string]
 
 const outcomes = {
   passed: ['good', '✓ passed'],
@@ -16,7 +15,7 @@ const outcomes = {
 } as const
 
 /** Says how a run ended and whether it passed its gates, worst first. */
-export function toMarks({ entry, isUnderWay }: ListedRun): Mark[] {
+export function toMarks({ entry, isUnderWay }: ListedRun): (readonly [level: Tone, text: string])[] {
   if (entry.kind === 'damaged') return [['bad', 'cannot be read']]
   const { end, outcome, answers, noun, header } = entry
   const all = header.dataset.items * header.repeats

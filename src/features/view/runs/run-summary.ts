@@ -8,9 +8,6 @@ import type { EvaluationRun, OutcomeRecord, RunEnd, RunHeader } from '../../../r
 import { compact } from '../../../shared/compact.ts'
 import { computeMean } from '../../../statistics/mean.ts'
 
-/** A scorer's mean in a run; absent if nothing was scored. */
-export type Mean = Pick<ScoreSummary, 'scorerId' | 'mean' | 'interval'>
-
 export interface RunSummary {
   readonly kind: 'run'
   /** Without the texts that only reports show. */
@@ -22,8 +19,8 @@ export interface RunSummary {
   readonly noun: ReturnType<typeof answerNoun>
   /** Its failures, and why it did not pass: '2 of 12 conversations failed', 'Faithfulness is worse'. */
   readonly flaws: readonly string[]
-  /** While the run is under way, they have no intervals. */
-  readonly means: readonly Mean[]
+  /** One for each scorer, absent if nothing was scored. While the run is under way, they have no intervals. */
+  readonly means: readonly Pick<ScoreSummary, 'scorerId' | 'mean' | 'interval'>[]
 }
 
 const isCounted: ReadonlySet<string> = new Set(['failed', 'unmet'])
@@ -46,14 +43,14 @@ export function summariseRun(run: EvaluationRun, isUnderWay: boolean): RunSummar
       ...(outcome?.causes ?? []).map(({ gate, title }) => !isCounted.has(gate) && title),
       tookPlaceText(run),
     ]),
-    means: isUnderWay ? quickMeans(run) : summarise(run).map(pickMean),
+    means: isUnderWay
+      ? quickMeans(run)
+      : summarise(run).map(({ scorerId, mean, interval }) => ({ scorerId, mean, interval })),
   }
 }
 
-const pickMean = ({ scorerId, mean, interval }: ScoreSummary): Mean => ({ scorerId, mean, interval })
-
 /** An interval for each new answer would cost more than it tells. */
-const quickMeans = (run: EvaluationRun): Mean[] =>
+const quickMeans = (run: EvaluationRun): RunSummary['means'] =>
   run.header.scorers.map(({ id: scorerId }) => {
     const { items } = collectScores(run, scorerId)
     return { scorerId, mean: items.length === 0 ? undefined : computeMean(items.map(({ mean }) => mean)) }
