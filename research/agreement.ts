@@ -34,15 +34,15 @@ const withInterval = (name: Parameters<typeof figureTexts>[0], result: Agreement
 
 function showTable(title: string, results: readonly AgreementResult[]): void {
   const columns = [
-    { title: 'Set', flexible: true },
-    { title: 'Scored', align: 'right' },
-    { title: 'Kappa', align: 'right' },
-    { title: 'Balanced\naccuracy', align: 'right' },
-    { title: 'Area under\nthe curve', align: 'right' },
-    { title: 'Calibration\nerror', align: 'right' },
-    { title: 'Word\noverlap', align: 'right' },
-    { title: 'Gain over\noverlap', align: 'right' },
-    { title: 'Calls', align: 'right' },
+    { title: 'Set', kind: 'name' },
+    { title: 'Scored', kind: 'number' },
+    { title: 'Kappa', kind: 'number' },
+    { title: 'Balanced\naccuracy', kind: 'number' },
+    { title: 'Area under\nthe curve', kind: 'number' },
+    { title: 'Calibration\nerror', kind: 'number' },
+    { title: 'Word\noverlap', kind: 'number' },
+    { title: 'Gain over\noverlap', kind: 'number' },
+    { title: 'Calls', kind: 'number' },
   ] as const
   const rows = results.map((result) => {
     const overlap = result.baselines.find(({ name }) => name === 'word overlap')
@@ -116,11 +116,11 @@ console.log(
 console.log(
   renderTable(
     [
-      { title: 'Strong judge\nis right in', align: 'right' },
-      { title: 'Agreement\nkept', align: 'right' },
-      { title: 'Kappa\nkept', align: 'right' },
-      { title: 'Calls, a statement\na call', align: 'right' },
-      { title: 'Calls, an answer\na call', align: 'right' },
+      { title: 'Strong judge\nis right in', kind: 'number' },
+      { title: 'Agreement\nkept', kind: 'number' },
+      { title: 'Kappa\nkept', kind: 'number' },
+      { title: 'Calls, a statement\na call', kind: 'number' },
+      { title: 'Calls, an answer\na call', kind: 'number' },
     ],
     rows,
     width,

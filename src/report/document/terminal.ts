@@ -95,8 +95,7 @@ function drawTable({ columns, rows }: Table, screen: Screen): string {
   const isShown = (_: unknown, column: number) => screen.details || columns[column]?.isMinor !== true
   const titles = columns.filter(isShown).map(({ title, detail, kind }) => ({
     title: [title, ...(detail === undefined ? [] : [detail])].map(terminalName).join('\n'),
-    ...(kind === 'name' ? { flexible: true } : {}),
-    ...(kind === 'number' ? { align: 'right' as const } : {}),
+    kind,
   }))
   return renderTable(
     titles,

@@ -1,14 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import CliTable from 'cli-table3'
 import wrapAnsi from 'wrap-ansi'
-
-export interface Column {
-  readonly title: string
-  /** Use right for numbers. Default left. */
-  readonly align?: 'left' | 'right'
-  /** Takes the remaining width, and wraps. */
-  readonly flexible?: boolean
-}
+import type { Column } from '../document/table.ts'
 
 /** Below this, a column of words becomes a column of letters. */
 const narrowestText = 12
@@ -17,34 +10,37 @@ const frame = 3
 
 /**
  * Renders a table of at most `width` terminal columns; if it does not fit, shows its rows one below the other, with a
- * line for each cell.
+ * line for each cell. Names take the remaining width, and wrap; all else has one line.
  *
+ * @param columns Default kind: word.
  * @param rows Cells, one a column, with or without colours; a line break in a cell or title is one in the table.
  */
 export function renderTable(
-  columns: readonly Column[],
+  columns: readonly (Pick<Column, 'title'> & Partial<Column>)[],
   rows: readonly (readonly string[])[],
   width: number,
 ): string {
-  const titles = columns.map(({ title, flexible }, index) =>
-    flexible ? title : titleOver(title, Math.max(0, ...rows.map((row) => plainLength(row[index] ?? '')))),
+  const titles = columns.map(({ title, kind }, index) =>
+    kind === 'name'
+      ? title
+      : titleOver(title, Math.max(0, ...rows.map((row) => plainLength(row[index] ?? '')))),
   )
   const cells = [titles, ...rows]
-  const flexible = columns.filter((column) => column.flexible).length
-  const fixed = columns.map((column, index) =>
-    column.flexible ? 0 : Math.max(...cells.map((row) => plainLength(row[index] ?? ''))),
+  const flexible = columns.filter(({ kind }) => kind === 'name').length
+  const fixed = columns.map(({ kind }, index) =>
+    kind === 'name' ? 0 : Math.max(...cells.map((row) => plainLength(row[index] ?? ''))),
   )
   const left = width - 1 - fixed.reduce((total, length) => total + length + frame, 0)
   const textWidth = flexible === 0 ? 0 : Math.floor(left / flexible)
   if (flexible === 0 ? left < 0 : textWidth < narrowestText) return stacked(columns, rows, width)
   const table = new CliTable({
     head: titles,
-    colAligns: columns.map(({ align = 'left' }) => align),
+    colAligns: columns.map(({ kind }) => (kind === 'number' ? 'right' : 'left')),
     style: { head: [], border: [], compact: true },
   })
   for (const row of rows) {
     // The library's own wrapping cuts wide characters and emoji in two.
-    table.push(row.map((cell, index) => (columns[index]?.flexible ? wrap(cell, textWidth) : cell)))
+    table.push(row.map((cell, index) => (columns[index]?.kind === 'name' ? wrap(cell, textWidth) : cell)))
   }
   return table.toString()
 }
@@ -55,7 +51,11 @@ function titleOver(title: string, width: number): string {
   return wrap(title, Math.max(width, longestWord))
 }
 
-function stacked(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): string {
+function stacked(
+  columns: readonly Pick<Column, 'title'>[],
+  rows: readonly (readonly string[])[],
+  width: number,
+): string {
   const blocks = rows.map((row) =>
     row
       .map((cell, index) =>

@@ -27,10 +27,10 @@ function once(score: ScoreRecord | undefined, scale: number | undefined, width: 
   const { verdicts = [] } = score
   const table = renderTable(
     [
-      { title: 'Statement', flexible: true },
+      { title: 'Statement', kind: 'name' },
       { title: 'Verdict' },
-      { title: 'Share', align: 'right' },
-      { title: 'Why', flexible: true },
+      { title: 'Share', kind: 'number' },
+      { title: 'Why', kind: 'name' },
     ],
     verdicts.map(({ unit, verdict, share, reason = '' }) => [
       terminalText(unit),
@@ -68,11 +68,11 @@ function repeated(
   const units = countFlips(items, scorerId)
   const table = renderTable(
     [
-      { title: 'Statement', flexible: true },
-      { title: 'Judged', align: 'right' },
+      { title: 'Statement', kind: 'name' },
+      { title: 'Judged', kind: 'number' },
       { title: 'Verdicts' },
-      { title: 'Flips', align: 'right' },
-      { title: 'Mean share', align: 'right' },
+      { title: 'Flips', kind: 'number' },
+      { title: 'Mean share', kind: 'number' },
     ],
     units.map(({ unit, judged, verdicts, flipRate, meanShare }) => [
       terminalText(unit),

@@ -138,10 +138,10 @@ function formatTable(
     ]
   })
   const columns = [
-    { title: 'Run', flexible: true },
-    { title: 'Answers', align: 'right' },
+    { title: 'Run', kind: 'name' },
+    { title: 'Answers', kind: 'number' },
     { title: 'Means' },
-    { title: 'Cost', align: 'right' },
+    { title: 'Cost', kind: 'number' },
     { title: 'Commit' },
   ] as const
   return renderTable(columns, rows, width)

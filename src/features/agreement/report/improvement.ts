@@ -17,7 +17,7 @@ import type { Estimate } from '../../../statistics/estimate.ts'
 import type { ImprovementPlan, ImprovementResult } from '../improve/result.ts'
 import { rankingNames, readNote } from './sentences.ts'
 
-const right = { align: 'right' } as const
+const right = { kind: 'number' } as const
 
 const notTried = (without: ImprovementPlan['without']) =>
   [...Map.groupBy(without, ({ reason }) => reason)].map(

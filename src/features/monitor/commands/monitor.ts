@@ -9,7 +9,7 @@ import type { Surroundings } from '../../../cli/surroundings.ts'
 import { readLooks } from '../../../cli/terminal/width-and-colours.ts'
 import { formatCount, formatScore, orNone } from '../../../report/format-numbers.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
-import { type Column, renderTable } from '../../../report/terminal/draw-table.ts'
+import { renderTable } from '../../../report/terminal/draw-table.ts'
 import type { RunningServer } from '../../../server/serve.ts'
 import { withoutUndefined } from '../../../shared/without-undefined.ts'
 import type { WorkersConfig } from '../../workers/config.ts'
@@ -106,13 +106,13 @@ function toExitCode({ streams, coverage = [] }: MonitorStatus): number {
   return coverage.some(({ isBlind }) => isBlind) ? exitCodes.cannotTell : exitCodes.passed
 }
 
-const columns: Column[] = [
+const columns = [
   { title: 'Stream' },
-  { title: 'State', flexible: true },
-  { title: 'Mean', align: 'right' },
-  { title: 'Reference', align: 'right' },
-  { title: 'Scores', align: 'right' },
-]
+  { title: 'State', kind: 'name' },
+  { title: 'Mean', kind: 'number' },
+  { title: 'Reference', kind: 'number' },
+  { title: 'Scores', kind: 'number' },
+] as const
 
 function tellStatus(status: MonitorStatus, { json, once }: MonitorFlags, surroundings: Surroundings): void {
   const { stdout, stderr } = surroundings

@@ -15,7 +15,7 @@ import { type Project, requireProject } from '../requirements.ts'
 type Action = (project: Project, flags: QueueFlags, surroundings: Surroundings) => Promise<void>
 
 const makeColumns = (...titles: string[]) =>
-  titles.map((title, index) => (index === 0 ? { title } : ({ title, align: 'right' } as const)))
+  titles.map((title, index) => (index === 0 ? { title } : ({ title, kind: 'number' } as const)))
 
 export const queueCommand = (name: QueueCommand) => (flags: QueueFlags, around: Surroundings) =>
   withPlan<WorkersConfig>({ config: flags.config }, around, { isNeeded: true }, async ({ config }) => {
@@ -58,7 +58,7 @@ const failed: Action = async ({ queue }, { json }, surroundings) => {
     lastAt.toISOString().slice(0, 16).replace('T', ' '),
     terminalText(reason),
   ])
-  const columns = [...makeColumns('Scorer', 'Jobs', 'Last (UTC)'), { title: 'Reason', flexible: true }]
+  const columns = [...makeColumns('Scorer', 'Jobs', 'Last (UTC)'), { title: 'Reason', kind: 'name' } as const]
   print(stdout, renderTable(columns, rows, readLooks(surroundings).width))
 }
 
