@@ -87,10 +87,7 @@ function decideByOthers(points: readonly Point[]): Point[] {
   const folds = foldsByGroup(rows, Math.min(5, new Set(rows.map(({ group }) => group)).size), 1)
   const decisions = new Map<number, boolean>()
   for (const fold of folds) {
-    const others = folds
-      .filter((other) => other !== fold)
-      .flat()
-      .map(({ grade, label }) => ({ probability: grade, label }))
+    const others = folds.filter((other) => other !== fold).flat()
     const first = others[0]?.label ?? true
     const isOne = others.every(({ label }) => label === first)
     const threshold = isOne ? 0 : bestThreshold(others, 'balanced accuracy').threshold

@@ -9,7 +9,7 @@ import {
 import { readOptions } from '../../../shared/read-options.ts'
 import { fitIsotonic, fitPlatt } from './curves.ts'
 import { foldsByGroup, type LabelledGrade } from './folds.ts'
-import { bestThreshold, countAt, criteria, type Prediction } from './threshold.ts'
+import { bestThreshold, countAt, criteria } from './threshold.ts'
 
 const row = z.object({ grade: z.number().min(0).max(1), label: z.boolean(), group: z.string() })
 const optionsSchema = z.strictObject({
@@ -36,13 +36,13 @@ function fitMap(rows: readonly LabelledGrade[], method: CalibrationMap['method']
   return { method, ...sigmoid }
 }
 
-const predict = (map: CalibrationMap, rows: readonly LabelledGrade[]): Prediction[] =>
-  rows.map(({ grade, label }) => ({ probability: applyMap(map, grade), label }))
+/** Returns rows with probabilities as their grades. */
+const predict = (map: CalibrationMap, rows: readonly LabelledGrade[]) =>
+  rows.map((row) => ({ ...row, grade: applyMap(map, row.grade) }))
 
-/** Mean squared error of probabilities (Brier 1950). */
-const brier = (predictions: readonly Prediction[]) =>
-  predictions.reduce((total, { probability, label }) => total + (probability - Number(label)) ** 2, 0) /
-  predictions.length
+/** Mean squared error of grades as probabilities (Brier 1950). */
+const brier = (rows: readonly LabelledGrade[]) =>
+  rows.reduce((total, { grade, label }) => total + (grade - Number(label)) ** 2, 0) / rows.length
 
 /** Predicts the rows of each fold by what the others teach. */
 const predictUnseen = (
@@ -100,7 +100,7 @@ export function fitCalibration(options: {
       ? {}
       : { threshold: { value: bestThreshold(predict(map, rows), criterion).threshold, criterion, negative } }
   const decided = unseen.flatMap(({ predictions, threshold }) =>
-    predictions.map(({ probability, label }) => ({ probability: Number(probability >= threshold), label })),
+    predictions.map(({ grade, label }) => ({ grade: Number(grade >= threshold), label })),
   )
   const measured = criterion === undefined ? {} : { criterion: criteria[criterion](countAt(0.5, decided)) }
   return readCalibration({
@@ -117,7 +117,7 @@ export function fitCalibration(options: {
       positives: rows.filter(({ label }) => label).length,
       groups: new Set(rows.map(({ group }) => group)).size,
       folds,
-      brierBefore: brier(rows.map((row) => ({ probability: row.grade, label: row.label }))),
+      brierBefore: brier(rows),
       brierAfter: brier(unseen.flatMap(({ predictions }) => predictions)),
       ...measured,
     },

@@ -1,9 +1,5 @@
 import type { Criterion } from '../../../judge/composed/calibrated/calibration.ts'
-
-export interface Prediction {
-  readonly probability: number
-  readonly label: boolean
-}
+import type { LabelledGrade } from './folds.ts'
 
 /**
  * The criteria for choosing a threshold; higher is better.
@@ -25,9 +21,9 @@ export const criteria: Readonly<Record<Criterion, (counts: ReturnType<typeof cou
   },
 }
 
-export function countAt(threshold: number, predictions: readonly Prediction[]) {
+export function countAt(threshold: number, rows: readonly Pick<LabelledGrade, 'grade' | 'label'>[]) {
   const count = (verdict: boolean, label: boolean) =>
-    predictions.filter((row) => row.probability >= threshold === verdict && row.label === label).length
+    rows.filter((row) => row.grade >= threshold === verdict && row.label === label).length
   return {
     truePositives: count(true, true),
     falsePositives: count(true, false),
@@ -37,20 +33,20 @@ export function countAt(threshold: number, predictions: readonly Prediction[]) {
 }
 
 /**
- * Returns the threshold with the highest criterion on these predictions, half way between two probabilities that occur;
- * if there are several, the one nearest to 0.5.
+ * Returns the threshold with the highest criterion on these rows, half way between two grades that occur; if there are
+ * several, the one nearest to 0.5.
  *
- * @param predictions Predictions of both labels.
+ * @param rows Rows of both labels.
  */
 export function bestThreshold(
-  predictions: readonly Prediction[],
+  rows: readonly Pick<LabelledGrade, 'grade' | 'label'>[],
   criterion: Criterion,
 ): { readonly threshold: number; readonly value: number } {
-  const found = [...new Set(predictions.map(({ probability }) => probability))].sort((a, b) => a - b)
-  const between = found.slice(1).map((probability, place) => (probability + (found[place] as number)) / 2)
+  const found = [...new Set(rows.map(({ grade }) => grade))].sort((a, b) => a - b)
+  const between = found.slice(1).map((grade, place) => (grade + (found[place] as number)) / 2)
   const candidates = between.length > 0 ? between : [0.5]
   return candidates
-    .map((threshold) => ({ threshold, value: criteria[criterion](countAt(threshold, predictions)) }))
+    .map((threshold) => ({ threshold, value: criteria[criterion](countAt(threshold, rows)) }))
     .reduce((best, next) => {
       const nearer = Math.abs(next.threshold - 0.5) < Math.abs(best.threshold - 0.5)
       return next.value > best.value || (next.value === best.value && nearer) ? next : best

@@ -1,8 +1,9 @@
 import { type EvaluationRun, type ScorerRecord, toAnswerKey } from '../../../run/record.ts'
 import { withoutUndefined } from '../../../shared/without-undefined.ts'
+import type { LabelTask } from '../draw/answers-to-label.ts'
 import { type DrawRecord, hashOfAnswer, type LabelRecord, type LabelsLine } from '../file/label-record.ts'
 import { keyOfShown, lastDraw } from '../file/standing-labels.ts'
-import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
+import { scoredAnswers } from '../scored-answers.ts'
 import type { readValues } from './read-values.ts'
 
 export interface ImportSource {
@@ -11,10 +12,7 @@ export interface ImportSource {
   readonly shareOf: ReturnType<typeof readValues>
 }
 
-export interface ImportedLabel {
-  readonly answer: ScoredAnswer
-  /** Absent for the whole answer. */
-  readonly unit?: { readonly index: number; readonly text: string }
+export interface ImportedLabel extends LabelTask {
   readonly label: string | number
   /** 0 to 1: the credit of a unit, or the share of the scale for an answer. */
   readonly share: number

@@ -145,7 +145,7 @@ describe("Platt's sigmoid", () => {
 
 describe('a threshold', () => {
   it('parts what can be parted, half way', () => {
-    const predictions = [0.1, 0.2, 0.6, 0.9].map((probability) => ({ probability, label: probability > 0.4 }))
+    const predictions = [0.1, 0.2, 0.6, 0.9].map((grade) => ({ grade, label: grade > 0.4 }))
     for (const criterion of ['balanced accuracy', 'F1', 'kappa'] as const) {
       const { threshold, value } = bestThreshold(predictions, criterion)
       expect(threshold).toBeCloseTo(0.4, 12)
@@ -159,11 +159,10 @@ describe('a threshold', () => {
         mixedRows,
         fc.constantFrom('balanced accuracy' as const, 'F1' as const, 'kappa' as const),
         (rows, by) => {
-          const predictions = rows.map(({ grade, label }) => ({ probability: grade, label }))
           fc.pre(new Set(rows.map(({ grade }) => grade)).size > 1)
-          const { value } = bestThreshold(predictions, by)
+          const { value } = bestThreshold(rows, by)
           for (let cut = 0.05; cut < 1; cut += 0.1) {
-            const counts = countAt(cut, predictions)
+            const counts = countAt(cut, rows)
             const parted = counts.truePositives + counts.falsePositives
             if (parted === 0 || parted === rows.length) continue
             expect(value).toBeGreaterThanOrEqual(criteria[by](counts) - 1e-12)
