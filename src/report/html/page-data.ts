@@ -20,15 +20,7 @@ import { mostAnswers, shownItems } from '../run/limit-items.ts'
 import { timedToolCalls, tookText } from '../run/tool-calls.ts'
 import { toolMockText } from '../run/tool-mocks.ts'
 import { errorText } from '../run-notices.ts'
-import type {
-  PageAnswer,
-  PageData,
-  PageItem,
-  PageRun,
-  PageScore,
-  PageTool,
-  PageTurn,
-} from './client/types.ts'
+import type { PageAnswer, PageData, PageItem, PageRun, PageScore, PageTool } from './client/types.ts'
 import { fitPage } from './fit-page.ts'
 
 /** A selection need not be as large as the largest run that a page shows whole: this many answers are some 3 MB. */
@@ -160,7 +152,7 @@ const pageTools = (item: ItemRecord, output: unknown): PageTool[] =>
   }))
 
 /** Returns the turns of a conversation; undefined for other items. A failed one has no record of its tool calls. */
-function pageTurns(item: ItemRecord): PageTurn[] | undefined {
+function pageTurns(item: ItemRecord): PageAnswer['turns'] {
   const { conversation, exchange } = item
   if (conversation === undefined) return undefined
   const answers = splitIntoTurns({ conversation, output: exchange?.output ?? [] })

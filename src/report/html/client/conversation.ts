@@ -3,7 +3,7 @@ import { markAnswer, type Segment } from '../../../text/mark-answer.ts'
 import { badge, formatScore } from './elements.ts'
 import { evidence } from './evidence.ts'
 import { markedText } from './marked-text.ts'
-import type { PageScore, PageScorer, PageTurn } from './types.ts'
+import type { PageAnswer, PageScore, PageScorer } from './types.ts'
 import { verdictList } from './verdict-list.ts'
 
 /**
@@ -13,7 +13,7 @@ import { verdictList } from './verdict-list.ts'
  * @param segments The answer of each turn, with the units of the verdicts on the whole conversation.
  */
 export function conversation(
-  turns: readonly PageTurn[],
+  turns: NonNullable<PageAnswer['turns']>,
   record: PageScore | null | undefined,
   segments: readonly (readonly Segment[])[],
   scorer: PageScorer | undefined,

@@ -62,15 +62,6 @@ export interface PageTool {
   readonly took?: string
 }
 
-/** A message of a user, what the agent did, and its answer. */
-export interface PageTurn {
-  readonly user: string
-  readonly answer: string
-  readonly tools: readonly PageTool[]
-  /** The apparent facts without a source; absent if there are none. */
-  readonly invented?: string
-}
-
 export interface PageItem {
   readonly id: string
   readonly repeat: number
@@ -91,8 +82,14 @@ export interface PageAnswer {
   readonly context?: readonly string[]
   /** The calls of the answer; those of a conversation are in its turns. */
   readonly tools?: readonly PageTool[]
-  /** Only conversations have it. */
-  readonly turns?: readonly PageTurn[]
+  /** The messages of a user, what the agent did, and its answers; only conversations have it. */
+  readonly turns?: readonly {
+    readonly user: string
+    readonly answer: string
+    readonly tools: readonly PageTool[]
+    /** The apparent facts without a source; absent if there are none. */
+    readonly invented?: string
+  }[]
   readonly failure?: string
   /** Why the simulated user failed: then there is no answer either, and the agent is not to blame. */
   readonly userFailure?: string
