@@ -7,13 +7,12 @@ import { lastDraw, listStanding } from './file/standing-labels.ts'
 import { labelledUnits } from './labelled-units.ts'
 import { type ScoredAnswer, type ScoredRecord, scoredAnswers } from './scored-answers.ts'
 import { type GivenValue, readLabelValues } from './values/label-values.ts'
-import { type LabelCounts, labelWarnings, outsideWarning } from './values/label-warnings.ts'
+import { labelWarnings, outsideWarning } from './values/label-warnings.ts'
 import { valueWarnings } from './values/value-warnings.ts'
 
 export interface LabelledAnswers {
   /** One item per scored answer, with the answer's key as id, and one label per rater and answer. */
   readonly run: LabelledRun
-  readonly counts: LabelCounts
   /** True if people chose the answers to label themselves: no interval is valid for such labels. */
   readonly selfSelected: boolean
   /** Caveats of the numbers: differences between labels and run, and how answers were chosen. */
@@ -69,11 +68,12 @@ export function labelledAnswers(
   const randomDraw = selfSelected ? undefined : draw
   const values = readLabelValues(answers, scorer, used)
   const drawn = readDrawn(run, answers, randomDraw, values.given)
-  const undecided = standing.filter(({ kind }) => kind === 'cannot say').map(toAnswerKey)
-  const counts = countAnswers(answers.length, values.partly.size, drawn, undecided)
+  const decided = new Set(drawn.labels.map(({ key }) => key))
+  const undecided = standing.filter((one) => one.kind === 'cannot say' && !decided.has(toAnswerKey(one)))
+  const cannotSay = new Set(undecided.map(toAnswerKey)).size
   const within = labelsWithin(used, randomDraw)
   const left = withChosen ? [] : chosen
-  const about = { run, scorerId, answers, given, used, counts }
+  const about = { run, scorerId, answers, given, used, cannotSay }
   const looked = { ...about, selfSelected, values, drawn, randomDraw, left }
   const aboutLabels = labelWarnings(looked)
   const outside =
@@ -82,7 +82,6 @@ export function labelledAnswers(
       : countUsable(used, answers, scorer) - countUsable(within, answers, scorer)
   return {
     run: toLabelledRun(answers, drawn, run.header.repeats, scorer, readScore),
-    counts,
     selfSelected,
     warnings: [...aboutLabels, ...valueWarnings(looked)],
     labelWarnings: [...aboutLabels, ...(outside > 0 ? [outsideWarning(outside, randomDraw)] : [])],
@@ -153,25 +152,6 @@ function findDraw(
   const runs = said.filter((label) => !isSelf(label)).map((one) => one.run)
   const isOwn = runs.some((one) => own.includes(one))
   return lastDraw(lines, scorerId, isOwn ? own : [...own, ...runs])
-}
-
-function countAnswers(
-  answers: number,
-  partly: number,
-  { labels, count, open }: ReturnType<typeof readDrawn>,
-  undecided: readonly string[],
-): LabelCounts {
-  const byAnswer = Map.groupBy(labels, ({ key }) => key)
-  return {
-    answers,
-    labelled: byAnswer.size,
-    partly,
-    drawn: count,
-    open,
-    cannotSay: new Set(undecided.filter((key) => !byAnswer.has(key))).size,
-    raters: new Set(labels.map(({ rater }) => rater)).size,
-    byMany: [...byAnswer.values()].filter((of) => of.length > 1).length,
-  }
 }
 
 /** Returns the run, and the one whose answers it scored again. */

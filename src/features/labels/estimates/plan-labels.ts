@@ -53,5 +53,6 @@ export function planFor(
     ? known
     : { labels: expected.labels * scale, residuals: expected.residuals * scale }
   const plan = planLabels(spread, { halfWidth, items: answers.length, scale })
-  return { plan, labelled: labelled.counts.labelled, answers: answers.length, isFromLabels, warnings }
+  const given = new Set(labelled.run.labels.map(({ item }) => item))
+  return { plan, labelled: given.size, answers: answers.length, isFromLabels, warnings }
 }

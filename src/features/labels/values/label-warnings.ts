@@ -5,30 +5,14 @@ import type { DrawRecord, LabelRecord } from '../file/label-record.ts'
 import type { ScoredAnswer } from '../scored-answers.ts'
 import type { readLabelValues } from './label-values.ts'
 
-export interface LabelCounts {
-  /** Answers that the scorer scored. */
-  readonly answers: number
-  /** Number of these with a value by people. */
-  readonly labelled: number
-  /** Answers with labels for only some units: not used. */
-  readonly partly: number
-  /** Drawn answers, and the number of them without a value. */
-  readonly drawn: number
-  readonly open: number
-  /** Answers that a rater could not decide. */
-  readonly cannotSay: number
-  readonly raters: number
-  /** Answers labelled by more than one rater. */
-  readonly byMany: number
-}
-
 export interface LabelReview {
   readonly run: EvaluationRun
   readonly scorerId: string
   readonly answers: readonly ScoredAnswer[]
   readonly given: readonly LabelRecord[]
   readonly used: readonly LabelRecord[]
-  readonly counts: LabelCounts
+  /** The number of answers without a value that a rater could not decide. */
+  readonly cannotSay: number
   readonly selfSelected: boolean
   readonly values: ReturnType<typeof readLabelValues>
   readonly drawn: ReturnType<typeof readDrawn>

@@ -3,7 +3,7 @@ import { answersCount, type LabelReview, labelsCount, outsideWarning } from './l
 
 /** Returns caveats about the values of whole answers, and about how the answers were chosen. */
 export function valueWarnings(review: LabelReview): string[] {
-  const { scorerId, given, counts, selfSelected, values, drawn, randomDraw } = review
+  const { scorerId, answers, given, cannotSay, selfSelected, values, drawn, randomDraw } = review
   if (given.length === 0) return []
   const isUnknown =
     randomDraw === undefined &&
@@ -14,17 +14,17 @@ export function valueWarnings(review: LabelReview): string[] {
       `${labelsCount(values.withoutArithmetic)} of parts of answers: not used, because it is not known how ${scorerId} makes a score of its parts. Label whole answers (--unit answer).`,
     values.nothingCounts > 0 &&
       `${answersCount(values.nothingCounts)} in which somebody found nothing that counts for ${scorerId}: not used.`,
-    counts.partly > 0 && `${answersCount(counts.partly)} only partly labelled: not used.`,
+    values.partly.size > 0 && `${answersCount(values.partly.size)} only partly labelled: not used.`,
     drawn.outside > 0 && outsideWarning(drawn.outside, randomDraw),
     !selfSelected &&
       isUnknown &&
-      drawn.count < counts.answers &&
+      drawn.count < answers.length &&
       'The labels do not say how the answers were chosen: they are treated as a random draw.',
     drawn.open > 0 &&
       drawn.count > drawn.open &&
-      `Drawn, but without a value yet: ${answersCount(drawn.open)}${counts.cannotSay > 0 ? ` (for ${counts.cannotSay} somebody could not decide)` : ''}. The others are treated as a random draw.`,
+      `Drawn, but without a value yet: ${answersCount(drawn.open)}${cannotSay > 0 ? ` (for ${cannotSay} somebody could not decide)` : ''}. The others are treated as a random draw.`,
     randomDraw !== undefined &&
-      randomDraw.of !== counts.answers &&
-      `Labels were drawn from ${randomDraw.of} scored answers, but this run has ${counts.answers}: the difference had no chance to be drawn. Draw again.`,
+      randomDraw.of !== answers.length &&
+      `Labels were drawn from ${randomDraw.of} scored answers, but this run has ${answers.length}: the difference had no chance to be drawn. Draw again.`,
   ])
 }

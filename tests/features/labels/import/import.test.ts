@@ -320,10 +320,8 @@ describe("feedback in Mastra's storage", () => {
       { itemId: 't3', label: 'It is Canberra.', value: 0, rater: 'eve' },
     ])
     expect(lines.map((line) => parseLabelsLine(line).kind)).toEqual(['label', 'label', 'label'])
-    expect(labelledAnswers(traced, lines, 'relevancy')).toMatchObject({
-      selfSelected: true,
-      counts: { labelled: 3 },
-    })
+    const labelled = labelledAnswers(traced, lines, 'relevancy')
+    expect([labelled.selfSelected, labelled.run.labels.length]).toEqual([true, 3])
   })
 
   describe('of a run that has several answers to an item', () => {
