@@ -22,8 +22,6 @@ export interface JudgedPair {
     readonly candidateFirst: Preference
     /** Its explanations, if it gave any. */
     readonly words: readonly string[]
-    /** The share who would prefer the candidate, mean of both orders, 0 to 1; absent if not given. */
-    readonly share?: number
   }
 }
 
@@ -61,12 +59,9 @@ function judgedPair(record: ItemRecord): JudgedPair[] {
 
 function toSaid([one, other]: readonly VerdictRecord[]): JudgedPair['said'] {
   if (one === undefined || other === undefined) return undefined
-  const first = one.share
-  const second = other.share
   return {
     baselineFirst: one.verdict as Preference,
     candidateFirst: other.verdict as Preference,
     words: [one, other].flatMap(({ reason }) => reason ?? []),
-    ...(first === undefined || second === undefined ? {} : { share: (first + second) / 2 }),
   }
 }
