@@ -75,8 +75,6 @@ export function addImportCommand(label: ReturnType<typeof addLabelCommand>) {
   return valueOptions(fieldOption(command))
 }
 
-export type ImportFlags = FlagsOf<typeof addImportCommand>
-
 export function addFeedbackCommand(label: ReturnType<typeof addLabelCommand>) {
   const command = label
     .command('feedback')
@@ -87,8 +85,6 @@ export function addFeedbackCommand(label: ReturnType<typeof addLabelCommand>) {
     .option('--until <time>', 'only feedback until then', moment)
   return valueOptions(command)
 }
-
-export type FeedbackFlags = FlagsOf<typeof addFeedbackCommand>
 
 function raterName(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError('It must be a name.')

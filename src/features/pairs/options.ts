@@ -1,6 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
 import { cacheOption, stopOption, workersOption, workOptions } from '../../cli/options/budget-and-resume.ts'
-import type { FlagsOf } from '../../cli/options/flags-of.ts'
 import { labelsOption, pairsGateOption, resultOptions } from '../../cli/options/outputs.ts'
 import { aRun, configOption } from '../../cli/options/project.ts'
 
@@ -16,5 +15,3 @@ export function addPairsCommand(program: Command) {
   const judged = cacheOption(workersOption(stopOption(workOptions(configOption(command)))))
   return resultOptions(labelsOption(pairsGateOption(judged)))
 }
-
-export type PairsFlags = FlagsOf<typeof addPairsCommand>

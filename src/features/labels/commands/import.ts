@@ -1,5 +1,6 @@
 import { relative, resolve } from 'node:path'
 import { exitCodes } from '../../../cli/exit-codes.ts'
+import type { FlagsOf } from '../../../cli/options/flags-of.ts'
 import { type Plan, withPlan } from '../../../cli/plan/plan.ts'
 import { requireMastra } from '../../../cli/plan/requirements.ts'
 import { say, warn } from '../../../cli/print.ts'
@@ -11,16 +12,25 @@ import { fromRows } from '../import/from-rows.ts'
 import { type ImportedLabels, type ImportSource, toLines } from '../import/imported-label.ts'
 import { readValues } from '../import/read-values.ts'
 import { labelledBy, warnOfPart } from '../labelling-subject.ts'
-import type { FeedbackFlags, ImportFlags } from '../options.ts'
+import type { addFeedbackCommand, addImportCommand } from '../options.ts'
 
 /** Imports labels from a file. @returns The exit code. */
-export const importFile = (named: string, file: string, flags: ImportFlags, around: Surroundings) =>
+export const importFile = (
+  named: string,
+  file: string,
+  flags: FlagsOf<typeof addImportCommand>,
+  around: Surroundings,
+) =>
   takeOver(named, flags, around, (source, { folder }) =>
     fromRows(source, resolve(folder, file), { fields: flags.field ?? {}, chosenBy: flags.chosenBy }),
   )
 
 /** Imports feedback from the configured storage. @returns The exit code. */
-export const importFeedback = (named: string, flags: FeedbackFlags, around: Surroundings) =>
+export const importFeedback = (
+  named: string,
+  flags: FlagsOf<typeof addFeedbackCommand>,
+  around: Surroundings,
+) =>
   takeOver(named, flags, around, (source, { config }) => {
     const { type: types, since, until } = flags
     return fromFeedback(source, requireMastra(config), { types, since, until })
@@ -28,7 +38,7 @@ export const importFeedback = (named: string, flags: FeedbackFlags, around: Surr
 
 function takeOver(
   named: string,
-  flags: ImportFlags | FeedbackFlags,
+  flags: FlagsOf<typeof addImportCommand | typeof addFeedbackCommand>,
   around: Surroundings,
   read: (source: ImportSource, plan: Plan) => Promise<ImportedLabels>,
 ): Promise<number> {

@@ -3,6 +3,7 @@ import { CommandError } from '../../../cli/command-error.ts'
 import { readRevision } from '../../../cli/commit.ts'
 import { codeOfGates, exitCodes } from '../../../cli/exit-codes.ts'
 import { type KeptOutcome, keepOutcome, ofGates } from '../../../cli/keep-outcome.ts'
+import type { FlagsOf } from '../../../cli/options/flags-of.ts'
 import { type Plan, withPlan } from '../../../cli/plan/plan.ts'
 import { findItemWorkers } from '../../../cli/plan/requirements.ts'
 import { say } from '../../../cli/print.ts'
@@ -24,7 +25,7 @@ import type { LabelsLine } from '../../labels/file/label-record.ts'
 import { readLabelLines } from '../../labels/file/read-label-lines.ts'
 import { comparePairs, type PreferenceComparison } from '../compare-pairs.ts'
 import { countPairs, nameOfPairs, pairAnswers } from '../judge-pairs.ts'
-import type { PairsFlags } from '../options.ts'
+import type { addPairsCommand } from '../options.ts'
 import { checkPreference } from '../preference-gate.ts'
 import { pairsReport } from '../report/reports.ts'
 
@@ -33,7 +34,7 @@ export function pairs(
   baseline: string,
   run: string,
   more: readonly string[],
-  flags: PairsFlags,
+  flags: FlagsOf<typeof addPairsCommand>,
   around: Surroundings,
 ): Promise<number> {
   const named = [baseline, run, ...more]
@@ -95,7 +96,7 @@ export function pairs(
 }
 
 /** @throws CommandError for flags that mean nothing for pairs. */
-function checkFlags({ judge, gate = {} }: PairsFlags): void {
+function checkFlags({ judge, gate = {} }: FlagsOf<typeof addPairsCommand>): void {
   if (judge === 'embedded')
     throw new CommandError(
       '--judge: the embedded judge cannot say which answer people prefer: name a model, such as openai/gpt-5-mini',

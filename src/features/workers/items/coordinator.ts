@@ -15,7 +15,7 @@ import { limitAhead, splitIntoShards } from './shards.ts'
 const atOnce = 500
 const recoverEveryInMs = 3000
 
-/** Whole numbers. */
+/** How much of a run waits for workers, and how long the run waits for them; whole numbers. */
 export interface ItemWorkersOptions {
   /** Items per job. Default 20. */
   shardSize?: number
