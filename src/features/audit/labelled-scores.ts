@@ -1,6 +1,5 @@
 import { nameCluster } from '../../evaluation/comparison/collect-scores.ts'
 import type { ItemRecord } from '../../run/item-record.ts'
-import type { PeopleSummary } from '../../run/people-estimates.ts'
 import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
 import { rankingFor } from '../../statistics/compare-readings.ts'
 import { estimate, estimateMean } from '../../statistics/estimate.ts'
@@ -56,9 +55,9 @@ export function besidePeople(
     group,
   }))
   const ranked = rows.map(({ label, score, group }) => ({ label, verdict: score, group }))
-  const [summary] = summariseByPeople(run, lines, { level: resampling.level }).filter(
+  const summary = summariseByPeople(run, lines, { level: resampling.level }).find(
     ({ scorerId }) => scorerId === scorer.id,
-  ) as readonly (PeopleSummary | undefined)[]
+  )
   return {
     rows,
     people: {

@@ -104,7 +104,7 @@ async function fieldsOfAnswers(rows: readonly LabelledScore[]): Promise<ReturnTy
       name: 'length of the answer',
       assignGroup: (row) => {
         const { length } = readText(row)
-        return length < low ? 'shortest third' : length < (high as number) ? 'middle third' : 'longest third'
+        return length < low ? 'shortest third' : length < high ? 'middle third' : 'longest third'
       },
     },
     {
