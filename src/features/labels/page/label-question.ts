@@ -5,14 +5,19 @@ import type { LabelRecord } from '../file/label-record.ts'
 import { type PairPlace, preferenceAt, type ShownPair, valueOfPreference } from '../shown-pair.ts'
 import type { LabelQuestion } from './client/types.ts'
 
+/** Thrown for an invalid response: the page shows the message. */
+export class NotSaidError extends Error {
+  override readonly name = 'NotSaidError'
+}
+
 /** The question of a task, and what is kept of a response to it. */
-export interface AskedQuestion extends LabelQuestion {
+interface AskedQuestion extends LabelQuestion {
   /** Name and version of the question, as in the judge's evidence; absent for a score of a whole answer. */
   readonly task?: string
   /**
    * Converts a rater's input for storage.
    *
-   * @throws RangeError for an input that is neither an option nor an allowed number.
+   * @throws NotSaidError for an input that is neither an option nor an allowed number.
    */
   toStored(label: string | number): Pick<LabelRecord, 'label' | 'value' | 'first'>
 }
@@ -46,7 +51,7 @@ function ofPair({ first }: ShownPair): AskedQuestion {
     })),
     toStored(label) {
       const place = places.find((one) => one === label)
-      if (place === undefined) throw new RangeError(`"${label}" is not an option`)
+      if (place === undefined) throw new NotSaidError(`"${label}" is not an option`)
       const preference = preferenceAt(place, first)
       return { label: preference, value: valueOfPreference(preference), first }
     },
@@ -64,7 +69,7 @@ function ofQuestion({ task, instructions, options }: NonNullable<ScorerRecord['q
     })),
     toStored(label) {
       const option = options.find(({ name }) => name === label)
-      if (option === undefined) throw new RangeError(`"${label}" is not an option`)
+      if (option === undefined) throw new NotSaidError(`"${label}" is not an option`)
       return { label, value: option.credit }
     },
   }
@@ -92,7 +97,7 @@ function ofWholeAnswer({ id, name, scale, lowerIsBetter }: ScorerRecord): AskedQ
     toStored(label) {
       const value = Number(label)
       if (String(label).trim() === '' || !(value >= 0 && value <= scale))
-        throw new RangeError(`a score must be a number from 0 to ${scale}, not "${label}"`)
+        throw new NotSaidError(`a score must be a number from 0 to ${scale}, not "${label}"`)
       return { label, value }
     },
   }

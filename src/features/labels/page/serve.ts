@@ -15,7 +15,8 @@ import {
 import { isInUse } from '../file/shared-labels.ts'
 import { labellingScript } from './client/labelling-script.generated.ts'
 import type { PageState } from './client/types.ts'
-import { type LabellingSession, NotSaidError } from './session.ts'
+import { NotSaidError } from './label-question.ts'
+import type { LabellingSession } from './session.ts'
 import { labellingStyles } from './style.ts'
 
 const said = z.strictObject({

@@ -16,7 +16,7 @@ import { lastSaid, listStanding, type Standing } from '../file/standing-labels.t
 import { scoredAnswers } from '../scored-answers.ts'
 import { shownPair } from '../shown-pair.ts'
 import type { NextStep, PageState, RaterResponse } from './client/types.ts'
-import { type AskedQuestion, makeQuestion } from './label-question.ts'
+import { makeQuestion, NotSaidError } from './label-question.ts'
 import { Picks } from './picked-tasks.ts'
 import { describeJudged, describeLabel, makeView } from './task-view.ts'
 
@@ -33,11 +33,6 @@ export interface SessionOptions {
   readonly now?: () => Date
   /** Returns what to do with the labels that are given by then. */
   readonly nextStep?: () => NextStep
-}
-
-/** Thrown for an invalid response: the page shows the message. */
-export class NotSaidError extends Error {
-  override readonly name = 'NotSaidError'
 }
 
 /** The session of one rater. Each response is on disk before the next task appears, and all else comes from there. */
@@ -214,7 +209,7 @@ export class LabellingSession {
       kind,
       ...common,
       answerHash: hashOfAnswer(item.answer ?? ''),
-      ...keepLabel(question, label),
+      ...question.toStored(label),
       ...withoutUndefined({
         task: question.task,
         scorerVersion: scorer.version,
@@ -249,12 +244,3 @@ export class LabellingSession {
 
 /** Returns whether a response belongs to a draw, as all but self-selected labels do. */
 const isOfDraw = (said: Standing) => said.kind !== 'label' || said.selfSelected !== true
-
-function keepLabel(question: AskedQuestion, label: string | number) {
-  try {
-    return question.toStored(label)
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    throw new NotSaidError(error.message)
-  }
-}
