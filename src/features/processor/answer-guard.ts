@@ -24,6 +24,7 @@ import {
 } from './guarded-run.ts'
 import type { readProcessorOptions } from './processor-options.ts'
 import { emptySteps, hideRefused } from './refused-steps.ts'
+import { ScoreLimit } from './score-limit.ts'
 import { cutOff, endsInToolCall, type Finding, scoreStep } from './score-step.ts'
 import { sharedRun } from './shared-run.ts'
 
@@ -34,6 +35,7 @@ export class AnswerGuard {
   mastra: Mastra | undefined
   readonly #scorer: AnyScorer
   readonly #settings: ReturnType<typeof readProcessorOptions>
+  readonly #limit: ScoreLimit
   readonly #run: ReturnType<typeof sharedRun>
   readonly #findRun = guardedRuns()
   #lastFailure = ''
@@ -47,6 +49,7 @@ export class AnswerGuard {
     this.id = settings.id ?? scorer.id
     this.#scorer = scorer
     this.#settings = settings
+    this.#limit = new ScoreLimit(scorer.id, settings)
     this.#run = sharedRun(scorer)
   }
 
@@ -77,7 +80,7 @@ export class AnswerGuard {
       if (quotesRefused(messageList)) part.payload.metadata = { ...part.payload.metadata, request: {} }
       const { retryMetadata } = stepResult as { readonly retryMetadata?: AnswerMark }
       if (retryMetadata?.scorerId === this.#scorer.id) {
-        Object.assign(stepResult, { retryReason: this.#describe(retryMetadata) })
+        Object.assign(stepResult, { retryReason: this.#limit.describe(retryMetadata) })
         const metadata = { ...part.payload.metadata, body: undefined }
         // The model gets the feedback from Mastra's own copy.
         part.payload = Object.assign({ ...part.payload, metadata }, { processorRetryFeedback: undefined })
@@ -115,7 +118,7 @@ export class AnswerGuard {
     if (part.type !== 'finish') return letOut()
     if (step.callsTool && !cutOff.has(part.payload.stepResult.reason)) return part
     guarded.finding = await this.#score({ ...args, messageList }, step)
-    if (!this.#isStopped(guarded.finding) || !writer) return letOut()
+    if (!this.#limit.stops(guarded.finding) || !writer) return letOut()
     // Bypasses later processors: one of them would make an object of a missing answer.
     await writer.custom(part)
     return null
@@ -132,7 +135,7 @@ export class AnswerGuard {
     const isAnswer = finding !== undefined || !endsInToolCall(args)
     // Mastra hides the end of a failed step from processors, and its held chunks reach nobody.
     if (!isAnswer || (step && !guarded.delayed && !finding && finishReason === 'error')) return messageList
-    const isFound = finding && (this.#isStopped(finding) || guarded.scored === saidText(messageList))
+    const isFound = finding && (this.#limit.stops(finding) || guarded.scored === saidText(messageList))
     this.#conclude(isFound ? finding : await this.#score(args), messageList, guarded)
     const { refused } = guarded as GuardedRun
     if (!refused) return messageList
@@ -201,8 +204,8 @@ export class AnswerGuard {
       this.#lastFailure = finding.failure
       this.#warn()
     }
-    if (this.#isStopped(finding)) {
-      const reason = this.#describe(finding)
+    if (this.#limit.stops(finding)) {
+      const reason = this.#limit.describe(finding)
       const { reason: quoting, ...shown } = mark
       guarded.refused = {
         reason,
@@ -212,7 +215,7 @@ export class AnswerGuard {
       return
     }
     const answer = messageList.get.response.db().at(-1)
-    if (answer && (this.#isBad(finding) || finding.score === undefined))
+    if (answer && (this.#limit.isBroken(finding) || finding.score === undefined))
       answer.content.metadata = {
         ...answer.content.metadata,
         verdict: { ...(answer.content.metadata?.verdict as object), [this.id]: mark },
@@ -220,24 +223,7 @@ export class AnswerGuard {
   }
 
   #hideRefused(steps?: readonly object[]): void {
-    hideRefused(steps, this.#scorer.id, (mark) => this.#describe(mark))
-  }
-
-  #isBad({ score }: Finding): boolean {
-    const { below = 0, above, onFailure } = this.#settings
-    if (score === undefined) return onFailure === 'closed'
-    return above === undefined ? score < below : score > above
-  }
-
-  #isStopped(finding: Finding): boolean {
-    return this.#isBad(finding) && (this.#settings.action !== 'mark' || finding.score === undefined)
-  }
-
-  #describe(finding: Pick<AnswerMark, 'score' | 'failure'>): string {
-    const { below, above } = this.#settings
-    if (finding.score === undefined) return `${this.#scorer.id} has no score: ${finding.failure}`
-    const limit = above === undefined ? `below ${below}` : `above ${above}`
-    return `${this.#scorer.id} is ${Number(finding.score.toFixed(3))}, ${limit}.`
+    hideRefused(steps, this.#scorer.id, (mark) => this.#limit.describe(mark))
   }
 }
 
