@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { isNotScorable } from '../shared/core-evals.ts'
-import { type StatementSource, statementMetric, statementOptions } from './claims/statements.ts'
+import { type StatementOptions, statementMetric, statementOptions } from './claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
 import { requireQuestion } from './material/answer.ts'
@@ -21,11 +21,9 @@ import type { JudgedUnits } from './units/judge-units.ts'
  * `@mastra/evals`, whose weight for *unsure* is 0.3. The metric measures relevance, not truth: a wrong answer
  * to the question asked is relevant.
  */
-export interface AnswerRelevancyOptions extends JudgedOptions {
+export interface AnswerRelevancyOptions extends JudgedOptions, StatementOptions {
   /** The credit of an unsure statement when verdicts count, 0 to 1. Default 0.5. */
   uncertaintyWeight?: number
-  /** How to split the answer into statements. Default 'split'. */
-  statements?: StatementSource
 }
 
 export type RelevancyVerdict = 'yes' | 'unsure' | 'no'

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
-import { type StatementSource, statementMetric, statementOptions } from './claims/statements.ts'
+import { type StatementOptions, statementMetric, statementOptions } from './claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
 import { countFound, isOrIsNot, kindsNamedIn } from './reason/count-found.ts'
@@ -19,10 +19,7 @@ import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
  * 1, 0.1 and below as 0. If the judge gives no share, *yes* counts 1 and *no* 0: the measure of
  * `@mastra/evals`.
  */
-export interface BiasOptions extends JudgedOptions {
-  /** How to split the answer into statements. Default 'split'. */
-  statements?: StatementSource
-}
+export interface BiasOptions extends JudgedOptions, StatementOptions {}
 
 /** A biased opinion, a fair one, or no opinion. */
 export type BiasVerdict = 'yes' | 'no' | 'none'

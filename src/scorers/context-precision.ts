@@ -22,15 +22,13 @@ import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
  */
 export interface ContextPrecisionOptions extends JudgedOptions, ContextOptions {}
 
-export type UsefulnessVerdict = 'yes' | 'no'
-
 export const usefulnessTask: Task = {
   name: 'context-usefulness',
   version: 1,
   instructions: `You judge the pieces of context that an assistant was given to answer a question with. The material has the question, sometimes the earlier conversation that it belongs to, the answer, and pieces of context by id.`,
 }
 
-export const usefulnessQuestion: ChoiceQuestion<UsefulnessVerdict> = {
+export const usefulnessQuestion: ChoiceQuestion<'yes' | 'no'> = {
   type: 'choice',
   instructions: `Did the piece help to produce the answer? Judge each piece by itself, not by its place in the list.`,
   criteria: {
@@ -45,7 +43,7 @@ export const usefulnessQuestion: ChoiceQuestion<UsefulnessVerdict> = {
 const words = { yes: 'helped', no: 'did not help' }
 
 /** Returns pieces that did not help and come before one that did; all pieces if none helped. */
-function costlyPieces(verdicts: readonly UnitVerdict<UsefulnessVerdict, ContextPiece>[]) {
+function costlyPieces(verdicts: readonly UnitVerdict<'yes' | 'no', ContextPiece>[]) {
   const last = verdicts.findLastIndex(({ credit }) => credit > 0)
   const ahead = last === -1 ? verdicts : verdicts.slice(0, last + 1)
   return ahead
@@ -67,7 +65,7 @@ function contextPrecision(config: JudgedScorerConfig<ContextPrecisionOptions>) {
     units: ({ answer, context }) => (answer.trim() === '' ? [] : context),
     state: (known, context) => ({ ...known, context }),
     credits: () => ({ yes: 1, no: 0 }),
-    result: (judged: JudgedUnits<UsefulnessVerdict, ContextPiece>) => judged,
+    result: (judged: JudgedUnits<'yes' | 'no', ContextPiece>) => judged,
     score: ({ verdicts }) => averagePrecision(verdicts.map(({ credit }) => credit)),
     explain({ result: { verdicts }, material: { question, answer } }) {
       if (verdicts.length === 0) return { count: 'the answer says nothing' }

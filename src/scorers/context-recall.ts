@@ -2,7 +2,7 @@ import { z } from 'zod/v4'
 import { notScorable } from '../shared/core-evals.ts'
 import { claimMetric, countClaims, separateClaims } from './claims/claim-support.ts'
 import { claimsInContext } from './claims/claims-in-context.ts'
-import { type StatementSource, statementOptions } from './claims/statements.ts'
+import { type StatementOptions, statementOptions } from './claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
 import { type ContextOptions, contextOptions } from './material/context.ts'
@@ -17,10 +17,7 @@ import { readGroundTruth } from './material/ground-truth.ts'
  *
  *     score = scale · mean credit of the claims, as in faithfulness
  */
-export interface ContextRecallOptions extends JudgedOptions, ContextOptions {
-  /** How to split the ground truth into claims. Default 'split'. */
-  statements?: StatementSource
-}
+export interface ContextRecallOptions extends JudgedOptions, ContextOptions, StatementOptions {}
 
 function contextRecall(config: JudgedScorerConfig<ContextRecallOptions>) {
   return unitScorer(config, {

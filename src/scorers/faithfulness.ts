@@ -2,7 +2,7 @@ import { z } from 'zod/v4'
 import { isNotScorable, notScorable } from '../shared/core-evals.ts'
 import { claimMetric, countClaims, separateClaims } from './claims/claim-support.ts'
 import { claimsInContext } from './claims/claims-in-context.ts'
-import { type StatementSource, statementOptions } from './claims/statements.ts'
+import { type StatementOptions, statementOptions } from './claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
 import { requireAnswer } from './material/answer.ts'
@@ -21,10 +21,7 @@ import { type ContextOptions, contextOptions } from './material/context.ts'
  * 1, 0.1 and below as 0. If the judge gives no share, *yes* counts 1 and the others 0: the measure of
  * `@mastra/evals`.
  */
-export interface FaithfulnessOptions extends JudgedOptions, ContextOptions {
-  /** How to split the answer into claims. Default 'split'. */
-  statements?: StatementSource
-}
+export interface FaithfulnessOptions extends JudgedOptions, ContextOptions, StatementOptions {}
 
 function faithfulness(config: JudgedScorerConfig<FaithfulnessOptions>) {
   return unitScorer(config, {

@@ -2,7 +2,7 @@ import { z } from 'zod/v4'
 import { isNotScorable } from '../shared/core-evals.ts'
 import { type ClaimVerdict, claimMetric, countClaims, separateClaims } from './claims/claim-support.ts'
 import { type ClaimsInContext, claimsInContext } from './claims/claims-in-context.ts'
-import { type StatementSource, statementOptions } from './claims/statements.ts'
+import { type StatementOptions, statementOptions } from './claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
 import { requireAnswer } from './material/answer.ts'
@@ -20,10 +20,7 @@ import { type GetContextOptions, getContextOptions } from './material/context.ts
  * A cautious statement of something in the context is supported, and so is an honest "the documents do not
  * say". The measure is that of `@mastra/evals`; it is 1 − faithfulness, except if there are no claims.
  */
-export interface HallucinationOptions extends JudgedOptions, GetContextOptions {
-  /** How to split the answer into claims. Default 'split'. */
-  statements?: StatementSource
-}
+export interface HallucinationOptions extends JudgedOptions, GetContextOptions, StatementOptions {}
 
 /** Turns credits for support into credits for its lack, and back. */
 const turned = (verdicts: readonly ClaimVerdict[]) =>

@@ -1,11 +1,10 @@
-import type { NotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { isNotScorable, notScorable } from '../shared/core-evals.ts'
 import { inSlices } from '../shared/slices.ts'
 import { compareKeywords } from '../text/keywords.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
 import { notBlank } from './common/options.ts'
-import { type ComparedTexts, explainEmpty, readCompared } from './material/ground-truth.ts'
+import { explainEmpty, readCompared } from './material/ground-truth.ts'
 import { plural } from './reason/count-found.ts'
 
 /** A set that serialises to a list: JSON has no sets, and would store `{}`. */
@@ -13,15 +12,6 @@ class KeywordSet extends Set<string> {
   toJSON(): string[] {
     return [...this]
   }
-}
-
-export interface ExtractedKeywords {
-  readonly referenceKeywords: ReadonlySet<string>
-  readonly responseKeywords: ReadonlySet<string>
-  /** Keywords of the reference that the answer does not have. */
-  readonly missingKeywords: readonly string[]
-  readonly referenceIs: ComparedTexts['referenceIs']
-  readonly isEmptyAnswer: boolean
 }
 
 /**
@@ -47,7 +37,7 @@ function keywordCoverage(
     description: 'How many keywords of the reference the answer contains',
     config: z.strictObject({ ...codeScorerOptions, compounds: z.array(notBlank).readonly().default([]) }),
 
-    async read(run, { compounds }): Promise<ExtractedKeywords | NotScorable> {
+    async read(run, { compounds }) {
       const compared = readCompared(run)
       if (isNotScorable(compared)) return compared
       const { reference, answer, referenceIs } = compared
@@ -56,8 +46,9 @@ function keywordCoverage(
         return notScorable(`the ${referenceIs} has no keywords`)
       }
       return {
-        referenceKeywords: new KeywordSet(keywords.referenceKeywords),
-        responseKeywords: new KeywordSet(keywords.outputKeywords),
+        referenceKeywords: new KeywordSet(keywords.referenceKeywords) as ReadonlySet<string>,
+        responseKeywords: new KeywordSet(keywords.outputKeywords) as ReadonlySet<string>,
+        /** Keywords of the reference that the answer does not have. */
         missingKeywords: keywords.missingKeywords,
         referenceIs,
         isEmptyAnswer: answer === '',

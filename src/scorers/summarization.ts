@@ -14,7 +14,7 @@ import {
 } from './claims/claim-support.ts'
 import { keyPointRequest, summaryTask } from './claims/key-point-coverage.ts'
 import { type KeyPointSource, listKeyPoints } from './claims/key-points.ts'
-import { listStatements, type StatementSource, statementOptions } from './claims/statements.ts'
+import { listStatements, type StatementOptions, statementOptions } from './claims/statements.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { isFunction, type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { requireAnswer } from './material/answer.ts'
@@ -36,13 +36,18 @@ import { joinEvidence, type Unit, type WithEvidence } from './units/judge-units.
  * The lower one counts, so that a summary passes neither by saying little nor by inventing. For coverage only
  * the summary counts. The measure is that of `@mastra/evals`, whose questions are the key points here.
  */
-export interface SummarizationOptions extends JudgedOptions, SourceOptions {
+export interface SummarizationOptions extends JudgedOptions, StatementOptions {
+  /** The source of every summary. Default: the last user turn. */
+  source?: string
+  /** Returns the source of one run's summary. Takes precedence over `source`. */
+  sourceExtractor?: (
+    input: ScorerRunInputForAgent,
+    output: ScorerRunOutputForAgent,
+  ) => string | Promise<string>
   /** The maximum number of key points for coverage. Default 10. */
   maxQuestions?: number
   /** The key points of a source. Default: the judge lists them in one call. */
   keyPoints?: KeyPointSource
-  /** How to split the summary into claims. Default 'split'. */
-  statements?: StatementSource
 }
 
 export interface SummaryAxis extends JudgedClaims {
@@ -57,7 +62,7 @@ const optionsSchema = z.strictObject({
     .refine((text) => text.trim() !== '', 'must not be empty')
     .optional(),
   sourceExtractor: z
-    .custom<NonNullable<SourceOptions['sourceExtractor']>>(isFunction, 'must be a function')
+    .custom<NonNullable<SummarizationOptions['sourceExtractor']>>(isFunction, 'must be a function')
     .optional(),
   maxQuestions: z.int().positive().default(10),
   keyPoints: z.custom<KeyPointSource>(isFunction, 'must be a function').optional(),
@@ -165,17 +170,6 @@ export function createSummarizationScorer(
   return summarization(config)
 }
 
-/** The source of the summary. Default: the last user turn. */
-interface SourceOptions {
-  /** The same text for every run. */
-  source?: string
-  /** Returns the text of one run. Takes precedence over `source`. */
-  sourceExtractor?: (
-    input: ScorerRunInputForAgent,
-    output: ScorerRunOutputForAgent,
-  ) => string | Promise<string>
-}
-
 /**
  * Returns the source of a run's summary; empty if there is none.
  *
@@ -183,7 +177,7 @@ interface SourceOptions {
  */
 async function readSource(
   run: { readonly input?: unknown; readonly output: unknown },
-  { source, sourceExtractor }: SourceOptions,
+  { source, sourceExtractor }: SummarizationOptions,
 ): Promise<string> {
   if (sourceExtractor === undefined) return source ?? readQuestion(run.input, run.output) ?? ''
   const extract = () =>

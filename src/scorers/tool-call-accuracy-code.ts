@@ -1,7 +1,6 @@
-import type { NotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { notScorable } from '../shared/core-evals.ts'
-import { extractToolCalls, type ToolCallInfo } from '../transcript/index.ts'
+import { extractToolCalls } from '../transcript/index.ts'
 import { codeScorer } from './common/code-scorer.ts'
 import { notBlank, type ScorerConfig, scorerConfig } from './common/options.ts'
 import { whyCallsAreUnknown } from './material/answer.ts'
@@ -25,20 +24,6 @@ export interface ToolCallAccuracyCodeConfig extends ScorerConfig {
   expectedToolOrder?: readonly string[]
   /** Default false. */
   strictMode?: boolean
-}
-
-export interface CheckedToolCalls {
-  readonly expectedTool: string | undefined
-  readonly expectedToolOrder: readonly string[] | undefined
-  readonly strictMode: boolean
-  /** The names of the tools that were called, in order. */
-  readonly actualTools: readonly string[]
-  readonly hasToolCalls: boolean
-  /** False if no `expectedTool` is given. */
-  readonly correctToolCalled: boolean
-  /** null if no `expectedToolOrder` is given. */
-  readonly correctOrderCalled: boolean | null
-  readonly toolCallInfos: readonly ToolCallInfo[]
 }
 
 const configSchema = z
@@ -73,19 +58,22 @@ function toolCallAccuracyCode(config: ToolCallAccuracyCodeConfig) {
     description: 'Whether the expected tools were called',
     config: configSchema,
 
-    read({ output }, { expectedTool, expectedToolOrder, strictMode }): CheckedToolCalls | NotScorable {
+    read({ output }, { expectedTool, expectedToolOrder, strictMode }) {
       const unknown = whyCallsAreUnknown(output)
       if (unknown !== undefined) return notScorable(unknown)
       const { tools, toolCallInfos } = extractToolCalls(output)
       const follows = strictMode ? isSame : isSubsequence
       return {
         expectedTool,
+        /** The names of the tools that were called, in order. */
         actualTools: tools,
         strictMode,
         expectedToolOrder,
         hasToolCalls: tools.length > 0,
+        /** False if no `expectedTool` is given. */
         correctToolCalled: expectedTool !== undefined && follows([expectedTool], tools),
         toolCallInfos,
+        /** null if no `expectedToolOrder` is given. */
         correctOrderCalled: expectedToolOrder === undefined ? null : follows(expectedToolOrder, tools),
       }
     },

@@ -8,11 +8,11 @@ import { type JudgingContext, judgedScorer } from './common/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { type Dialogue, dateOfRun, requireQuestion, whyCallsAreUnknown } from './material/answer.ts'
 import {
-  type AvailableTools,
   askForTools,
   isSameTool,
   type NamedTool,
   readTools,
+  type ToolList,
 } from './material/available-tools.ts'
 import { describeCall, type ListedToolCall, listToolCalls, shortJson } from './material/tool-calls.ts'
 import { countFound, isOrIsNot } from './reason/count-found.ts'
@@ -37,10 +37,8 @@ import { isShareRequired } from './units/weighting.ts'
  */
 export interface ToolCallAccuracyConfig extends JudgedScorerConfig<JudgedOptions> {
   /** The tools that the agent had: a list, tools by name, or a function of the run. At least one. */
-  availableTools: AvailableTools
+  availableTools: ToolList | Parameters<typeof askForTools>[0]
 }
-
-export type CallVerdict = UnitVerdict<'yes' | 'no'> & { readonly call: ListedToolCall }
 
 export const toolCallTask: Task = {
   name: 'tool-call-accuracy',
@@ -74,7 +72,7 @@ const optionsSchema = z.strictObject(judgedOptions)
 
 const words = { yes: 'appropriate', no: 'not appropriate' }
 
-function countVerdicts(calls: readonly CallVerdict[], missing: readonly string[]): string {
+function countVerdicts(calls: readonly UnitVerdict[], missing: readonly string[]): string {
   const lacking =
     missing.length === 0
       ? 'no other tool should have been called'
@@ -138,7 +136,7 @@ async function judgeCalls(
     toUnitVerdict({ text: name }, answerTo(id), answerTo(id).choice === 'yes' ? 0 : 1),
   )
   return inBothReadings(weighting, asking.judge, answers.all, (weighting) => ({
-    verdicts: made.map(({ id, call }): CallVerdict => {
+    verdicts: made.map(({ id, call }) => {
       const text = `${call.toolName}(${shortJson(call.args)})`
       const credit = computeCredit(answerTo(id), { yes: 1, no: 0 }, weighting)
       return { ...toUnitVerdict({ text }, answerTo(id), credit), call }

@@ -5,11 +5,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decisionPrompt, promptText } from '../../src/judge/language-model/prompt.ts'
 import type { JudgedOptions } from '../../src/scorers/common/options.ts'
-import type { AvailableTools } from '../../src/scorers/material/available-tools.ts'
 import { listToolCalls } from '../../src/scorers/material/tool-calls.ts'
 import {
   callQuestion,
   createToolCallAccuracyScorerLLM,
+  type ToolCallAccuracyConfig,
   toolCallTask,
   uncalledQuestion,
 } from '../../src/scorers/tool-call-accuracy-llm.ts'
@@ -201,7 +201,7 @@ describe('the reason', () => {
 })
 
 describe('available tools', () => {
-  it.each<[AvailableTools]>([
+  it.each<[ToolCallAccuracyConfig['availableTools']]>([
     [[{ name: 'search', description: 'Finds.' }]],
     [{ search: { id: 'search-tool', description: 'Finds.' } }],
     [() => [{ id: 'search', description: 'Finds.' }]],

@@ -9,7 +9,6 @@ import { BothReadings, inBothReadings } from '../units/readings.ts'
 import { computeCredit } from '../units/share-to-credit.ts'
 import { isShareRequired, type Weighting } from '../units/weighting.ts'
 import {
-  type AlignmentGrade,
   type AlignmentQuestion,
   alignmentTask,
   appropriatenessQuestion,
@@ -28,7 +27,8 @@ export interface PromptToJudge {
 }
 
 /** The judge's answer to one question. */
-export interface AlignmentVerdict extends Omit<UnitVerdict<AlignmentGrade>, 'unit' | 'credit'> {
+export interface AlignmentVerdict
+  extends Omit<UnitVerdict<'yes' | 'partly' | 'no' | 'n/a'>, 'unit' | 'credit'> {
   /** Its credit, 0 to 1. */
   readonly score: number
 }
@@ -94,9 +94,9 @@ function toVerdict(
 ): AlignmentVerdict {
   const { choice, stated, share, probabilities, reason } = answer
   return {
-    verdict: choice as AlignmentGrade,
+    verdict: choice as AlignmentVerdict['verdict'],
     score: computeCredit(answer, credits, weighting, question.line),
-    ...withoutUndefined({ stated: stated as AlignmentGrade | undefined, share, probabilities, reason }),
+    ...withoutUndefined({ stated: stated as AlignmentVerdict['stated'], share, probabilities, reason }),
   }
 }
 

@@ -19,8 +19,6 @@ A requirement is one thing that the prompt asks for: a question to answer, a thi
 Add none that it does not state. What asks for nothing has an empty list: background, greetings and thanks, material to work on, such as a text to summarise, and rules for a case that is not given.`,
 }
 
-export type AlignmentGrade = 'yes' | 'partly' | 'no' | 'n/a'
-
 export interface AlignmentQuestion {
   readonly question: ChoiceQuestion
   readonly credits: Credits<string>

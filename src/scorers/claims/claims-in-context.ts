@@ -9,7 +9,7 @@ import {
   type GetContextOptions,
 } from '../material/context.ts'
 import type { Unit, WithEvidence } from '../units/judge-units.ts'
-import { listStatements, type StatementSource } from './statements.ts'
+import { listStatements, type StatementOptions } from './statements.ts'
 
 export interface ClaimsInContext extends Dialogue, WithEvidence {
   /** Empty only if there are no claims to check against it. */
@@ -30,10 +30,7 @@ const noContext = 'there is no context'
 export async function claimsInContext(
   run: AnyRun,
   text: string,
-  {
-    settings,
-    ...asking
-  }: JudgingContext<ContextOptions & GetContextOptions & { readonly statements?: StatementSource }>,
+  { settings, ...asking }: JudgingContext<ContextOptions & GetContextOptions & StatementOptions>,
 ): Promise<ClaimsInContext | NotScorable> {
   const { statements: source, getContext } = settings
   const before = getContext === undefined ? await findContext(run, settings) : undefined

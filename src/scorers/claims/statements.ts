@@ -23,7 +23,12 @@ export type StatementSource =
   | 'split'
   | ((answer: string) => readonly string[] | Promise<readonly string[]>)
 
-/** The schema of the option, to be spread into a scorer's own. */
+export interface StatementOptions {
+  /** How to split the text into statements. Default 'split': its exact words are judged. */
+  statements?: StatementSource
+}
+
+/** The schema of these options, to be spread into a scorer's own. */
 export const statementOptions = {
   statements: z
     .union([
@@ -110,7 +115,7 @@ export interface AnswerStatements extends Dialogue, WithEvidence {
 
 async function read(
   run: AnyRun,
-  { settings, ...asking }: JudgingContext<{ readonly statements?: StatementSource }>,
+  { settings, ...asking }: JudgingContext<StatementOptions>,
 ): Promise<AnswerStatements | NotScorable> {
   const answer = requireAnswer(run.output)
   if (isNotScorable(answer)) return answer

@@ -21,21 +21,19 @@ export interface Measure {
   readonly question?: ScorerQuestion
 }
 
-export interface QuestionOption {
-  readonly name: string
-  /** Its meaning. */
-  readonly criterion: string
-  /** The credit of a unit in the score, 0 to 1; null if the unit does not count. */
-  readonly credit: number | null
-}
-
 /** A question that people can answer in place of the judge. */
 export interface ScorerQuestion {
   /** Name and version, as in the judge's evidence: 'statement-relevance/1'. */
   readonly task: string
   readonly instructions: string
   /** In the order in which they are shown. */
-  readonly options: readonly QuestionOption[]
+  readonly options: readonly {
+    readonly name: string
+    /** Its meaning. */
+    readonly criterion: string
+    /** The credit of a unit in the score, 0 to 1; null if the unit does not count. */
+    readonly credit: number | null
+  }[]
   /** How the credits of units become the score, as a share of its scale. */
   readonly arithmetic: 'mean' | 'min' | 'max'
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod/v4'
 import type { JsonObject } from '../../judge/contract.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
+import { isFunction } from '../common/options.ts'
 import type { AnyRun } from './answer.ts'
 import { askUser } from './ask-user.ts'
 import type { ContextRun } from './context.ts'
@@ -16,9 +17,6 @@ export interface AvailableTool {
 
 /** A list of tools, or an object of tools by the names that the agent uses, as agents have them. */
 export type ToolList = readonly AvailableTool[] | { readonly [name: string]: AvailableTool }
-
-/** The tools that an agent had, for every run or for one. */
-export type AvailableTools = ToolList | ((run: ContextRun) => ToolList | Promise<ToolList>)
 
 const text = z.string().optional()
 const tool = z.looseObject({ name: text, id: text, description: text })
@@ -80,18 +78,15 @@ export function isSameTool(one: string, other: string): boolean {
 }
 
 const standard = z.looseObject({
-  '~standard': z.looseObject({ jsonSchema: z.looseObject({ input: z.custom<ToJson>(isFunction) }) }),
+  '~standard': z.looseObject({
+    jsonSchema: z.looseObject({ input: z.custom<(options: { target: string }) => unknown>(isFunction) }),
+  }),
 })
 const ofTheAiSdk = z.looseObject({ jsonSchema: z.record(z.string(), z.json()) })
 const plainSchema = z.looseObject({
   type: z.literal('object'),
   properties: z.record(z.string(), z.json()).optional(),
 })
-
-type ToJson = (options: { target: string }) => unknown
-function isFunction(value: unknown): value is ToJson {
-  return typeof value === 'function'
-}
 
 /**
  * Returns a tool's parameters as JSON schema, with the required ones, if its `inputSchema` provides them. Schemas of

@@ -1,8 +1,14 @@
 import { z } from 'zod/v4'
 import type { Task } from '../../judge/contract.ts'
 import { isNotScorable, notScorable } from '../../shared/core-evals.ts'
-import { type StatementSource, statementOptions } from '../claims/statements.ts'
-import { type JudgedOptions, type JudgedScorerConfig, judgedOptions, readConfig } from '../common/options.ts'
+import { type StatementOptions, statementOptions } from '../claims/statements.ts'
+import {
+  type JudgedOptions,
+  type JudgedScorerConfig,
+  type JudgedSettings,
+  judgedOptions,
+  readConfig,
+} from '../common/options.ts'
 import { unitScorer } from '../common/unit-scorer.ts'
 import { type ContextOptions, contextOptions } from '../material/context.ts'
 import { countFound, isAndAre } from '../reason/count-found.ts'
@@ -11,11 +17,6 @@ import type { JudgedUnits } from '../units/judge-units.ts'
 import type { Credits } from '../units/share-to-credit.ts'
 import { definitionSchema, type MetricDefinition } from './definition.ts'
 import { readMaterial, readUnits } from './read-material.ts'
-
-export interface MetricOptions extends JudgedOptions, ContextOptions {
-  /** How to split an answer into statements or claims. Default 'split'. */
-  statements?: StatementSource
-}
 
 const keepEnds = <Verdict extends string>(credits: Credits<Verdict>) =>
   Object.fromEntries(
@@ -70,7 +71,7 @@ function makeOptions({ reads }: z.output<typeof definitionSchema>, kind: keyof t
     ...judgedOptions,
     ...(reads.some((name) => name.startsWith('context')) ? contextOptions : {}),
     ...(isSplit ? statementOptions : {}),
-  }) as unknown as z.ZodType<MetricOptions & { scale: number }>
+  }) as unknown as z.ZodType<JudgedSettings & ContextOptions & StatementOptions>
 }
 
 function metricFactory<const Verdict extends string>(definition: MetricDefinition<Verdict>) {
@@ -91,7 +92,7 @@ function metricFactory<const Verdict extends string>(definition: MetricDefinitio
   const kind = typeof units === 'string' ? units : 'units'
   const { noun, plural, nothing, noneCounts } = wordsFor(kind)
 
-  return (config: JudgedScorerConfig<MetricOptions>) =>
+  return (config: JudgedScorerConfig<JudgedOptions & ContextOptions & StatementOptions>) =>
     unitScorer(config, {
       factory: `the metric ${id}`,
       id,
@@ -138,7 +139,7 @@ export interface MetricScorer<Verdict extends string>
 
 /** Makes scorers of a custom metric, as the factories of this package do. */
 export type MetricFactory<Verdict extends string> = (
-  config: JudgedScorerConfig<MetricOptions>,
+  config: JudgedScorerConfig<JudgedOptions & ContextOptions & StatementOptions>,
 ) => MetricScorer<Verdict>
 
 /**

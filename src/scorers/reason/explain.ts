@@ -39,19 +39,21 @@ export async function explainScore(
 
 type ExplainedUnit = Pick<UnitVerdict, 'unit' | 'verdict' | 'credit' | 'reason'>
 
-interface ReasonWording extends Direction {
-  /** The words for each verdict, for readers who do not know the names of verdicts. Default: the name. */
-  readonly words?: Readonly<Record<string, string>>
-  /** The credit of each verdict. Default: 1 for yes, 0 for no. */
-  readonly credits?: Readonly<Record<string, number>>
-  /** Whether verdicts are degrees, so that a credit between yes and no is not a doubt. Default false. */
-  readonly inDegrees?: boolean
-}
-
 /** Returns the finding on a unit. A verdict never appears next to a number that contradicts it. */
 export function describeFinding(
   { verdict, credit }: Omit<ExplainedUnit, 'unit'>,
-  { words = {}, credits = { yes: 1, no: 0 }, inDegrees }: ReasonWording = {},
+  {
+    words = {},
+    credits = { yes: 1, no: 0 },
+    inDegrees,
+  }: Direction & {
+    /** The words for each verdict, for readers who do not know the names of verdicts. Default: the name. */
+    readonly words?: Readonly<Record<string, string>>
+    /** The credit of each verdict. Default: 1 for yes, 0 for no. */
+    readonly credits?: Readonly<Record<string, number>>
+    /** Whether verdicts are degrees, so that a credit between yes and no is not a doubt. Default false. */
+    readonly inDegrees?: boolean
+  } = {},
 ): string {
   const said = (name: string) => words[name] ?? name
   if (!isInDoubt({ credit }) || credit === credits[verdict]) return said(verdict)
@@ -64,7 +66,10 @@ export function describeFinding(
   return `${only === undefined ? 'in doubt' : `probably ${said(only)}`}, ${number}`
 }
 
-export function listCostly(verdicts: readonly ExplainedUnit[], telling: ReasonWording = {}): CostlyUnit[] {
+export function listCostly(
+  verdicts: readonly ExplainedUnit[],
+  telling: Parameters<typeof describeFinding>[1] = {},
+): CostlyUnit[] {
   return verdicts
     .filter(({ credit }) => goodness(credit, telling) < 1)
     .map((item) => toCostly(item, describeFinding(item, telling)))

@@ -5,17 +5,15 @@ export interface RubricGrades {
   readonly contextPrecision: number
 }
 
-export type RubricRule = 'unrelated' | 'no-context' | 'low-accuracy'
-
 export interface RubricResult extends RubricGrades {
   /** (accuracy + comprehensiveness + contextPrecision) / 30, rounded to one decimal. */
   readonly final: number
   /** The rules that applied, in order. */
-  readonly rules: readonly RubricRule[]
+  readonly rules: readonly (keyof typeof ruleEffects)[]
 }
 
 /** The effect of each rule, as a clause. */
-export const ruleEffects: Readonly<Record<RubricRule, string>> = {
+export const ruleEffects = {
   unrelated: 'the answer is unrelated to the question and the context, so all three are 0',
   'no-context': 'there is no context, so context precision is 0',
   'low-accuracy': 'accuracy is 2 or less, so the other two are at most 4',
@@ -53,7 +51,7 @@ export function applyRules(
     comprehensiveness: Math.min(comprehensiveness, limit),
     contextPrecision: hasContext ? Math.min(contextPrecision, limit) : 0,
   }
-  const rules: RubricRule[] = []
+  const rules: RubricResult['rules'][number][] = []
   if (!hasContext) rules.push('no-context')
   if (accuracy <= lowAccuracy) rules.push('low-accuracy')
   return { ...result, final: computeFinal(result), rules }

@@ -23,11 +23,6 @@ interface PiecesRequest extends JudgeCall {
   readonly unable: string
 }
 
-interface FromPieces extends WithEvidence {
-  /** In the order of the pieces, each with the position of its piece. */
-  readonly texts: Statement[]
-}
-
 /** The maximum number of texts per piece. */
 const most = 6
 
@@ -35,13 +30,13 @@ const most = 6
 const batchSize = 40
 
 /**
- * Returns the texts that a judge finds in each piece, in order. The judge must give a list for every piece, so that it
+ * Returns the texts that a judge finds in each piece, in order, each with the position of its piece. The judge must give a list for every piece, so that it
  * neither skips nor repeats one. If a text has a number or a name that is not in `known`, the judge is asked once more;
  * if that fails, the piece is kept as it is, with a warning.
  *
  * @throws JudgeError if the judge cannot list, or fails to.
  */
-export async function extractFromPieces(request: PiecesRequest): Promise<FromPieces> {
+export async function extractFromPieces(request: PiecesRequest) {
   const entries = request.pieces.map((piece, index) => ({ id: `p${index + 1}`, piece }))
   const parts = await allOrNone(
     request.signal,
@@ -60,7 +55,10 @@ interface Entry {
   readonly piece: Statement
 }
 
-async function extractBatch(request: PiecesRequest, batch: readonly Entry[]): Promise<FromPieces> {
+async function extractBatch(
+  request: PiecesRequest,
+  batch: readonly Entry[],
+): Promise<WithEvidence & { readonly texts: Statement[] }> {
   try {
     const { lists, evidence } = await ask(request, batch)
     const odd = batch.filter(({ id }) => inventedIn(lists[id], request.known).length > 0)

@@ -4,7 +4,7 @@ import {
   toAnswerKey,
   type VerdictRecord,
 } from '../../../run/record.ts'
-import type { QuestionOption } from '../../../scorers/common/measure.ts'
+import type { ScorerQuestion } from '../../../scorers/common/measure.ts'
 import { goodness } from '../../../scorers/units/goodness.ts'
 import { withClearEnds } from '../../../scorers/units/share-to-credit.ts'
 import { isLearning } from '../../labels/draw/choose-for-improve.ts'
@@ -163,7 +163,7 @@ function readingOfValues(
 }
 
 /** Compares labels and verdicts by name if people and judge chose among the same options. */
-function byName(reading: Reading, options: readonly QuestionOption[], verdicts: readonly string[]): Reading {
+function byName(reading: Reading, options: ScorerQuestion['options'], verdicts: readonly string[]): Reading {
   if (reading.kind === 'grade') return reading
   const names = options.filter(({ credit }) => credit !== null).map(({ name }) => name)
   const labels = [...reading.positive, ...reading.negative, ...reading.between]
