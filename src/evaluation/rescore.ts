@@ -8,13 +8,7 @@ import { evaluateWithin } from './evaluate.ts'
 import type { EvaluateOptions } from './evaluate-options.ts'
 import { knownChecks } from './expectations/checks.ts'
 import type { Expect } from './expectations/expect.ts'
-import {
-  type Answerer,
-  type AnswerKey,
-  type EarlierRecord,
-  noUsage,
-  type TargetAnswer,
-} from './target/target-answer.ts'
+import { type Answerer, noUsage, type TargetAnswer } from './target/target-answer.ts'
 
 /**
  * Scores the answers of a run with other or newer scorers, without generating any again. A failed answer remains a
@@ -71,13 +65,16 @@ function heldBy(scorerIds: readonly string[], expect: Expect = {}): Expect | und
 
 function storedAnswers({ header, ...run }: EvaluationRun): Answerer {
   const kept = new KeptRecords(run)
-  const findRecord = (itemId: string, which: AnswerKey) => kept.get({ itemId, ...which })
+  const findRecord = (itemId: string, which: Pick<ItemRecord, 'repeat'>) => kept.get({ itemId, ...which })
   return {
     record: header.target,
     earlier({ id }, which) {
       const message = `run ${header.id} has no answer for repeat ${which.repeat}: it stopped early`
       const failure = { name: 'Error', message, attempts: 1 }
-      const found: EarlierRecord = findRecord(id, which) ?? { failure, durationInMs: 0 }
+      const found: Partial<ItemRecord> & Pick<ItemRecord, 'durationInMs'> = findRecord(id, which) ?? {
+        failure,
+        durationInMs: 0,
+      }
       const { simulatorCost: _s, expectations: _e, ...record } = found
       return record
     },

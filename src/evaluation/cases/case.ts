@@ -18,12 +18,6 @@ export interface Draw {
   readonly probability: number
 }
 
-/** The unique origin of an answer, or of a question made from a heading. */
-export type CaseSource =
-  | { readonly run: string; readonly item: string; readonly repeat: number }
-  | { readonly trace: string; readonly span: string }
-  | { readonly page: string; readonly heading: string }
-
 export interface Case {
   readonly item: Omit<EvaluationItem, 'toolMocks'> & ItemMocks & { readonly id: string }
   /** Tools that were called but have no recorded result. */
@@ -40,7 +34,11 @@ export const sourceKey = 'verdictSource'
  * @throws TypeError if any part of it cannot be written as JSON.
  */
 export function toCase(from: {
-  readonly source: CaseSource
+  /** The unique origin of an answer, or of a question made from a heading. */
+  readonly source:
+    | { readonly run: string; readonly item: string; readonly repeat: number }
+    | { readonly trace: string; readonly span: string }
+    | { readonly page: string; readonly heading: string }
   readonly item: Omit<EvaluationItem, 'id'>
   readonly output?: unknown
   /** Whether tool calls can be mocked. */
@@ -74,7 +72,7 @@ export function toCase(from: {
 }
 
 /** Identifies an answer: it is the same one in its run, in a rescored run and in its trace. */
-function toSource({ id, rescored }: RunHeader, { itemId, repeat, traceId, spanId }: ItemRecord): CaseSource {
+function toSource({ id, rescored }: RunHeader, { itemId, repeat, traceId, spanId }: ItemRecord) {
   return traceId !== undefined && spanId !== undefined
     ? { trace: traceId, span: spanId }
     : { run: rescored ?? id, item: itemId, repeat }

@@ -11,16 +11,6 @@ import { type ComparedScores, compareScores, describePairs, type PairedScorer } 
 import type { MovedItem, ScoreComparison } from './score-comparison.ts'
 import { differencesText, type MeasureDifference, measureDifferences } from './scorer-differences.ts'
 
-export interface CompareOptions extends ResamplingOptions {
-  /** The number of moved items to list. Default 10. */
-  moved?: number
-  /**
-   * Whether to compare judges. If so, scorers whose judge, task, reading or options differ get a difference, which then
-   * measures the judges. Default false: the comparison only says that they differ.
-   */
-  acrossJudges?: boolean
-}
-
 export const compareOptions = z.strictObject({
   ...resamplingOptions,
   moved: z.int().min(0).default(10),
@@ -53,7 +43,15 @@ export const compareOptions = z.strictObject({
 export function compareRuns(
   before: EvaluationRun,
   after: EvaluationRun,
-  options?: CompareOptions,
+  options?: ResamplingOptions & {
+    /** The number of moved items to list. Default 10. */
+    moved?: number
+    /**
+     * Whether to compare judges. If so, scorers whose judge, task, reading or options differ get a difference, which
+     * then measures the judges. Default false: the comparison only says that they differ.
+     */
+    acrossJudges?: boolean
+  },
 ): ScoreComparison[] {
   const settings = readOptions('compareRuns', compareOptions, options)
   const stopped = sequentially(before, after)

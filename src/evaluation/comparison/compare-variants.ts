@@ -6,7 +6,7 @@ import type { ResamplingOptions } from '../../statistics/resampling.ts'
 import { everyPair, type Standings, standings } from '../../statistics/standings.ts'
 import { collectScores, RunsNotComparableError } from './collect-scores.ts'
 import { restrict } from './common-items.ts'
-import { type CompareOptions, compareEach, compareOptions } from './compare-runs.ts'
+import { compareEach, compareOptions } from './compare-runs.ts'
 import type { ScoreComparison, ScoreSummary } from './score-comparison.ts'
 import { summarise } from './summarise.ts'
 
@@ -54,7 +54,7 @@ export const variantName = ({ header: { variant, name } }: EvaluationRun): strin
  */
 export function compareVariants(
   runs: readonly EvaluationRun[],
-  options?: ResamplingOptions & Pick<CompareOptions, 'moved'>,
+  options?: ResamplingOptions & { moved?: number },
 ): VariantsComparison {
   const settings = readOptions('compareVariants', compareOptions, options)
   const names = runs.map(variantName)

@@ -1,5 +1,5 @@
 import { findReach, itemsToShow } from './forecast.ts'
-import type { DifferenceSpread, ScoreComparison } from './score-comparison.ts'
+import type { ScoreComparison } from './score-comparison.ts'
 
 /** More than anyone would make. */
 const mostItems = 100_000
@@ -28,7 +28,7 @@ export function estimateItemsNeeded(comparison: ScoreComparison): {
 
 /** Returns the repeats that reduce the variance of an item's difference to this share of its value. */
 function repeatsToTell(
-  { ofItems, ofMean, ofOne, repeats }: DifferenceSpread,
+  { ofItems, ofMean, ofOne, repeats }: NonNullable<ScoreComparison['spread']>,
   share: number,
 ): number | undefined {
   // A negative variance would promise too much from a few repeats.

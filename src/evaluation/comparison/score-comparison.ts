@@ -49,12 +49,6 @@ export interface RepeatedPairs {
   readonly ofMean: number
 }
 
-/** Variances of an item's difference, in squared units of the score, and the fewest repeats. */
-export interface DifferenceSpread extends RepeatedPairs {
-  /** The variance that endless repeats would leave. A small one may be estimated below 0. */
-  readonly ofItems: number
-}
-
 /** One scorer over two runs of the same items. */
 export interface ScoreComparison {
   readonly scorerId: string
@@ -102,8 +96,14 @@ export interface ScoreComparison {
    * than 20 clusters, skewed differences, and groups of which few items moved.
    */
   readonly detectableDifference?: number
-  /** The sources of the variance of the items' differences; absent if no item was repeated in both runs. */
-  readonly spread?: DifferenceSpread
+  /**
+   * The sources of the variance of the items' differences, in squared units of the score; absent if no item was
+   * repeated in both runs.
+   */
+  readonly spread?: RepeatedPairs & {
+    /** The variance that endless repeats would leave. A small one may be estimated below 0. */
+    readonly ofItems: number
+  }
   /**
    * 'better' or 'worse' if the steps of `decideTogether` decide it, which can happen with an interval that reaches 0
    * once other comparisons are decided; 'same' if no item changed and every item has a

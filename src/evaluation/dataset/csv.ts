@@ -15,14 +15,6 @@ import {
 } from './map-fields.ts'
 import { DatasetError, type Row } from './row.ts'
 
-export interface CsvOptions {
-  /**
-   * Columns whose cells are JSON, by the field they become, in addition to fields that are always JSON. Default none: a
-   * cell is text, whatever it looks like, since "42" and 42 are different answers.
-   */
-  jsonFields?: readonly string[]
-}
-
 /** Explanations of faulty quotes, by the parser's code. */
 const wrong: { readonly [code: string]: string } = {
   CSV_QUOTE_NOT_CLOSED: 'a quote is opened in this row and never closed',
@@ -30,12 +22,6 @@ const wrong: { readonly [code: string]: string } = {
     'text follows the closing quote of a cell; double a quote that is part of the text',
   INVALID_OPENING_QUOTE:
     'a quote stands within a cell that does not begin with one; put the cell in quotes, and double that quote',
-}
-
-interface NumberedRecord {
-  readonly record: readonly string[]
-  /** The line in which it begins. */
-  readonly line: number
 }
 
 const breaksIn = (record: readonly string[]): number => record.join(',').split(/\r\n|\r|\n/).length - 1
@@ -78,7 +64,7 @@ const mayBeEmpty = new Set(['input', 'output'])
  */
 export async function* readCsv(
   file: string,
-  { jsonFields = [] }: CsvOptions,
+  { jsonFields = [] }: { readonly jsonFields?: readonly string[] },
   mapping: FieldMapping,
 ): AsyncGenerator<Row> {
   const { separator: delimiter, isSaid } = await detectSeparator(file)
@@ -86,6 +72,7 @@ export async function* readCsv(
   // The parser counts a CRLF within quotes as two lines.
   let countedTwice = 0
   let lastLine = 0
+  /** Adds the line in which a record begins. */
   const withLine = ({ record, info }: { record: readonly string[]; info: { lines: number } }) => {
     countedTwice += pairsIn(record)
     lastLine = info.lines - countedTwice
@@ -108,7 +95,7 @@ export async function* readCsv(
   const numbering = new Set<string>()
   let columns: ReturnType<typeof readColumns> | undefined
   try {
-    for await (const { record, line } of parser as AsyncIterable<NumberedRecord>) {
+    for await (const { record, line } of parser as AsyncIterable<ReturnType<typeof withLine>>) {
       if (columns === undefined) {
         columns = readHeader(record, jsonFields, mapping, { source: file, line: headerLine })
         continue

@@ -1,12 +1,5 @@
 import type { DatasetItem } from './item.ts'
 
-interface Unnamed {
-  readonly item: { id: string }
-  readonly line: number | undefined
-  /** A hash of what the item has besides question and ground truth; undefined if nothing. */
-  readonly rest: string | undefined
-}
-
 /**
  * Names the items of a dataset that have no id by hashes of their content, whatever their order: an item is another one
  * in the next run if its question or ground truth changes. Only where several have both in common does the rest of
@@ -15,7 +8,7 @@ interface Unnamed {
 export class ItemIds {
   /** The line where each item begins, by id. */
   readonly lines = new Map<string, number | undefined>()
-  readonly #unnamed = new Map<string, Unnamed[]>()
+  readonly #unnamed = new Map<string, { item: { id: string }; line?: number; rest?: string }[]>()
 
   /** @returns False if another item has the id. */
   addNamed(id: string, line: number | undefined): boolean {
@@ -24,7 +17,10 @@ export class ItemIds {
     return true
   }
 
-  /** @param item Gets its id from `assign`. */
+  /**
+   * @param item Gets its id from `assign`.
+   * @param rest A hash of what the item has besides question and ground truth; undefined if nothing.
+   */
   addUnnamed(item: DatasetItem, content: string, line: number | undefined, rest: string | undefined): void {
     const same = this.#unnamed.get(content)
     if (same === undefined) this.#unnamed.set(content, [{ item, line, rest }])

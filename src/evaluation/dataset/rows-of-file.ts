@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from '@humanwhocodes/momoa'
 import { z } from 'zod/v4'
 import { readLines } from '../../run/file/lines.ts'
-import { type CsvOptions, readCsv } from './csv.ts'
+import { readCsv } from './csv.ts'
 import {
   type DatasetFormat,
   datasetFormatNames,
@@ -20,9 +20,14 @@ import {
 import { DatasetError, type Row } from './row.ts'
 
 /** How to read a file of rows. */
-export interface FileOptions extends CsvOptions {
+export interface FileOptions {
   /** Default: by file extension. */
   format?: DatasetFormat
+  /**
+   * Columns of a CSV file whose cells are JSON, by the field they become, in addition to fields that are always JSON.
+   * Default none: a cell is text, whatever it looks like, since "42" and 42 are different answers.
+   */
+  jsonFields?: readonly string[]
 }
 
 export const fileOptions = {

@@ -12,17 +12,12 @@ import type { TargetAnswer } from '../target/target-answer.ts'
 import { knownChecks } from './checks.ts'
 import { describeExpectation, type Expectation, listExpectations, type ScoreRange } from './expect.ts'
 
-export type HoldAnswer = (record: ItemRecord, answer: TargetAnswer | undefined) => ItemRecord
-
 /**
  * Returns a function that checks the answers of a dataset against the expectations of its items.
  *
  * @throws DatasetError for a scorer that the run does not have, and a range beyond its scale.
  */
-export function makeExpectationCheck(
-  { items, name }: EvaluationDataset,
-  scorers: readonly ScorerRecord[],
-): HoldAnswer {
+export function makeExpectationCheck({ items, name }: EvaluationDataset, scorers: readonly ScorerRecord[]) {
   const expected = new Map(
     items.flatMap(({ id, expect }) =>
       expect === undefined ? [] : [[id, listExpectations(expect)] as const],
@@ -31,7 +26,7 @@ export function makeExpectationCheck(
   for (const item of items)
     for (const expectation of expected.get(item.id) ?? [])
       if (expectation.kind === 'score') checkScorer(expectation, nameOfItem(item), name, scorers)
-  return (record, answer) => {
+  return (record: ItemRecord, answer: TargetAnswer | undefined): ItemRecord => {
     const expectations = expected.get(record.itemId)
     if (expectations === undefined) return record
     return { ...record, expectations: expectations.map((one) => hold(one, record, answer)) }

@@ -2,9 +2,7 @@ import { addCosts } from '../../run/cost/cost.ts'
 import type { ScoreRecord } from '../../run/record.ts'
 import { computeMean } from '../../statistics/mean.ts'
 
-type ScoredTurn = ScoreRecord & { readonly outcome: 'scored' }
-
-const isScored = (score: ScoreRecord): score is ScoredTurn => score.outcome === 'scored'
+const isScored = (score: ScoreRecord) => score.outcome === 'scored'
 const shown = (score: number) => String(Number(score.toFixed(3)))
 
 /** Returns the turn with the worst score, from 1, the first in a tie; undefined if all scores are equal. */
@@ -15,7 +13,7 @@ export function worstTurn(turns: readonly ScoreRecord[], lowerIsBetter: boolean)
 
 /** Returns the worst scored turn, the first one in a tie; undefined if no turn is scored. */
 function findWorst(turns: readonly ScoreRecord[], lowerIsBetter: boolean) {
-  let worst: { turn: number; record: ScoredTurn } | undefined
+  let worst: { turn: number; record: Extract<ScoreRecord, { outcome: 'scored' }> } | undefined
   for (const [index, record] of turns.entries()) {
     if (!isScored(record)) continue
     const isWorse =

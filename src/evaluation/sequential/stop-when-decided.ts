@@ -49,7 +49,7 @@ export function inOrder(items: readonly DatasetItem[], clusters: readonly Cluste
  */
 export function listClusters(
   { header, items }: EvaluationRun,
-  findGroup: FindGroup = (_, group) => group,
+  findGroup: ReturnType<typeof groupsWith> = (_, group) => group,
 ): Cluster[] {
   const members = new Map(
     items.map(({ itemId, group }) => [itemId, { id: itemId, group: findGroup(itemId, group) }]),
@@ -57,12 +57,10 @@ export function listClusters(
   return clustersInOrder([...members.values()], header.sequential?.seed ?? seed)
 }
 
-type FindGroup = (itemId: string, group: string | undefined) => string | undefined
-
 /** Returns groups for a comparison: items grouped only by the baseline are not independent either. */
-function groupsWith({ items }: EvaluationRun): FindGroup {
+function groupsWith({ items }: EvaluationRun) {
   const groups = new Map(items.map(({ itemId, group }) => [itemId, group]))
-  return (itemId, group) => commonGroup(groups.get(itemId), group)
+  return (itemId: string, group: string | undefined) => commonGroup(groups.get(itemId), group)
 }
 
 /**

@@ -13,13 +13,7 @@ import { unreadContentIn } from '../../transcript/unread.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import type { ScoringSettings } from '../scoring/score-answer.ts'
 import { SimulatedUserError } from '../target/simulated-user.ts'
-import {
-  type Answerer,
-  failedUse,
-  type PlayedTurn,
-  type TargetAnswer,
-  type Use,
-} from '../target/target-answer.ts'
+import { type Answerer, failedUse, type PlayedTurn, type TargetAnswer } from '../target/target-answer.ts'
 import { ToolMockError } from '../target/tool-mocks.ts'
 import { withAttempts } from './retry-attempts.ts'
 
@@ -59,7 +53,7 @@ export class AnswerAttempts {
   /** Turns of attempts that failed. */
   readonly #lost: PlayedTurn[] = []
   #played: PlayedTurn[] = []
-  readonly #simulated: Use[] = []
+  readonly #simulated: Cost[] = []
   /** Undefined while no call of the simulated user is in progress. */
   #simulatingSince: number | undefined
   #tries = 0
@@ -76,7 +70,7 @@ export class AnswerAttempts {
     const onSimulating = () => {
       this.#simulatingSince = performance.now()
     }
-    const onSimulated = (use: Use) => {
+    const onSimulated = (use: Cost) => {
       this.#simulated.push(use)
       this.#simulatingSince = undefined
     }

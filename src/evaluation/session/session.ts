@@ -6,7 +6,7 @@ import type { Cost, RunEnd, RunHeader } from '../../run/record.ts'
 import type { UsedScorer } from '../../run/scorer-entry.ts'
 import { timeLimit } from '../../shared/abort.ts'
 import { pauses } from '../../shared/slices.ts'
-import type { HoldAnswer } from '../expectations/check-expectations.ts'
+import type { makeExpectationCheck } from '../expectations/check-expectations.ts'
 import type { ScoringSettings } from '../scoring/score-answer.ts'
 import type { Answerer } from '../target/target-answer.ts'
 import { ToolMockError } from '../target/tool-mocks.ts'
@@ -23,7 +23,7 @@ export interface SessionSettings
   readonly answerer: Answerer
   readonly scorers: readonly UsedScorer[]
   /** Checks answers against the expectations of items. */
-  readonly hold: HoldAnswer
+  readonly hold: ReturnType<typeof makeExpectationCheck>
   readonly limits: WorkLimits
   readonly timeoutInMs: number
   readonly budget: Budget

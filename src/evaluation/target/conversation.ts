@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Agent } from '@mastra/core/agent'
 import type { ConversationRecord, TurnRecord } from '../../run/item-record.ts'
+import type { Cost } from '../../run/record.ts'
 import { toJson } from '../../run/to-json.ts'
 import { asRecord } from '../../transcript/as-record.ts'
 import { readAnswer } from '../../transcript/index.ts'
-import type { ConversationListener, TargetAnswer, Use } from './target-answer.ts'
+import type { ConversationListener, TargetAnswer } from './target-answer.ts'
 
 export type AgentReply = Awaited<ReturnType<Agent['generate']>>
 export type AgentInput = Parameters<Agent['generate']>[0]
 
-export const countUse = ({ steps, totalUsage }: Pick<AgentReply, 'steps' | 'totalUsage'>): Use => ({
+export const countUse = ({ steps, totalUsage }: Pick<AgentReply, 'steps' | 'totalUsage'>): Cost => ({
   calls: steps.length,
   usage: { inputTokens: totalUsage?.inputTokens ?? 0, outputTokens: totalUsage?.outputTokens ?? 0 },
 })
@@ -26,12 +27,13 @@ function userMessage(text: string, after: readonly unknown[] = []) {
   }
 }
 
-export type UserTurn =
-  | { readonly message: string; readonly invented?: readonly string[] }
-  | { readonly end: NonNullable<ConversationRecord['end']> }
-
 export interface Speaker {
-  next(turns: readonly TurnRecord[]): Promise<UserTurn>
+  next(
+    turns: readonly TurnRecord[],
+  ): Promise<
+    | { readonly message: string; readonly invented?: readonly string[] }
+    | { readonly end: NonNullable<ConversationRecord['end']> }
+  >
 }
 
 export const scriptedUser = (script: readonly string[]): Speaker => ({

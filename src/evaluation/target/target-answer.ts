@@ -4,7 +4,7 @@ import type { EntityType } from '@mastra/core/observability'
 import { RequestContext } from '@mastra/core/request-context'
 import type { Usage } from '../../judge/contract.ts'
 import type { ConversationRecord, ItemRecord, TurnRecord } from '../../run/item-record.ts'
-import type { TargetRecord } from '../../run/record.ts'
+import type { Cost, TargetRecord } from '../../run/record.ts'
 import type { Unit } from '../../scorers/units/judge-units.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 
@@ -31,12 +31,7 @@ export interface TargetAnswer {
   readonly listed?: Readonly<Record<string, readonly Unit[]>>
 }
 
-export interface Use {
-  readonly calls: number
-  readonly usage: Usage
-}
-
-export interface PlayedTurn extends Use {
+export interface PlayedTurn extends Cost {
   readonly turn: TurnRecord
 }
 
@@ -46,12 +41,8 @@ export interface ConversationListener {
   /** Called before each call of a simulated user. */
   onSimulating(): void
   /** Called after each. */
-  onSimulated(use: Use): void
+  onSimulated(use: Cost): void
 }
-
-export type AnswerKey = Pick<ItemRecord, 'repeat'>
-
-export type EarlierRecord = Partial<ItemRecord> & Pick<ItemRecord, 'durationInMs'>
 
 /** Anything that can be evaluated. */
 export interface Answerer {
@@ -60,19 +51,22 @@ export interface Answerer {
   answer(
     item: DatasetItem,
     signal: AbortSignal,
-    which: AnswerKey,
+    which: Pick<ItemRecord, 'repeat'>,
     listener?: ConversationListener,
   ): Promise<TargetAnswer>
   /** Returns the record of an answer that was given earlier. A failure is not retried. */
-  earlier?(item: DatasetItem, which: AnswerKey): EarlierRecord
+  earlier?(
+    item: DatasetItem,
+    which: Pick<ItemRecord, 'repeat'>,
+  ): Partial<ItemRecord> & Pick<ItemRecord, 'durationInMs'>
   /** Returns what a worker needs to score the item, as JSON, if it cannot get the answer itself. */
-  given?(item: DatasetItem, which: AnswerKey): unknown
+  given?(item: DatasetItem, which: Pick<ItemRecord, 'repeat'>): unknown
 }
 
 export const noUsage = { calls: 0, usage: { inputTokens: 0, outputTokens: 0 } }
 
 /** A failed call is at least one, of unknown tokens. */
-export const failedUse: Use = { ...noUsage, calls: 1 }
+export const failedUse: Cost = { ...noUsage, calls: 1 }
 
 /** Converts an item's context to Mastra's class, since a file can only hold its entries. */
 export function toRequestContext(context: object | undefined): RequestContext | undefined {
