@@ -6,7 +6,7 @@ import {
   type Weights,
 } from '../../src/judge/embedded/regression.ts'
 import { findEvidence } from '../../src/judge/embedded/support/evidence.ts'
-import { compare, type SupportFeatures, supportFeatures } from '../../src/judge/embedded/support/features.ts'
+import { compare, supportFeatures } from '../../src/judge/embedded/support/features.ts'
 import { breathing, readContext, readSentence } from '../../src/judge/embedded/support/read-context.ts'
 import { fitRegression, tenth } from './fit.ts'
 
@@ -26,7 +26,7 @@ export interface ClaimExample {
 }
 
 export interface MeasuredClaim extends ClaimExample {
-  readonly features: SupportFeatures
+  readonly features: ReturnType<typeof compare>['features']
 }
 
 interface Row {

@@ -21,13 +21,8 @@ function userTexts(prompt: Prompt): string[] {
   )
 }
 
-type ToolMessage = Extract<Prompt[number], { role: 'tool' }>
-
 /** Returns the latest output of a tool since the user's last message, if there is any. */
-function latestToolOutput(
-  prompt: Prompt,
-  toolName: string,
-): Extract<ToolMessage['content'][number], { type: 'tool-result' }>['output'] | undefined {
+function latestToolOutput(prompt: Prompt, toolName: string) {
   return prompt
     .slice(prompt.findLastIndex(({ role }) => role === 'user') + 1)
     .flatMap((message) => (message.role === 'tool' ? message.content : []))

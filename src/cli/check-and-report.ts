@@ -29,8 +29,6 @@ export interface FinishedRun extends Partial<RunBaseline> {
   readonly people?: People
 }
 
-type Comparing = Pick<Plan, 'acrossJudges' | 'by' | 'isByGiven' | 'isByPeople' | 'passAt'>
-
 /**
  * Checks finished runs against their gates, writes and prints their reports, and returns the exit code.
  *
@@ -38,7 +36,7 @@ type Comparing = Pick<Plan, 'acrossJudges' | 'by' | 'isByGiven' | 'isByPeople' |
  */
 export async function checkAndReport(
   runs: readonly FinishedRun[],
-  plan: ResultDisplay & Comparing,
+  plan: ResultDisplay & Parameters<typeof toMaterial>[1],
   source?: PlannedEvaluation['source'],
 ): Promise<number> {
   const materials = runs.map((one) => toMaterial(one, plan))
@@ -82,7 +80,13 @@ const ofScorers = (passAt: PassAt = {}, { header: { scorers } }: EvaluationRun):
 
 export function toMaterial(
   { run, baseline, isGate, remedy, gates, people: estimates }: FinishedRun,
-  { by, isByGiven, isByPeople, acrossJudges, passAt }: Comparing,
+  {
+    by,
+    isByGiven,
+    isByPeople,
+    acrossJudges,
+    passAt,
+  }: Pick<Plan, 'acrossJudges' | 'by' | 'isByGiven' | 'isByPeople' | 'passAt'>,
 ): ReportMaterial {
   const summaries = summarise(run)
   const repeats = summariseRepeats(run, { passAt: ofScorers(passAt, run) })

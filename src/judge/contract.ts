@@ -49,13 +49,10 @@ export type Question = ChoiceQuestion | ScoreQuestion | BooleanQuestion
 /** Questions by id. An id is also the key of the unit that the question is about, within `state`. */
 export type Questions = Readonly<Record<string, Question>>
 
-interface AnswerGrounds {
+export interface ChoiceAnswer<Option extends string = string> {
+  readonly type: 'choice'
   /** The judge's words, if it gives any. */
   readonly reason?: string
-}
-
-export interface ChoiceAnswer<Option extends string = string> extends AnswerGrounds {
-  readonly type: 'choice'
   readonly choice: Option
   /** The judge's own verdict, if its share or its probabilities make another option count. */
   readonly stated?: Option
@@ -67,7 +64,7 @@ export interface ChoiceAnswer<Option extends string = string> extends AnswerGrou
   readonly probabilities?: Readonly<Record<Option, number>>
 }
 
-export interface ScoreAnswer extends AnswerGrounds {
+export interface ScoreAnswer extends Pick<ChoiceAnswer, 'reason'> {
   readonly type: 'score'
   /** 0 to `criteria.length - 1`; may lie between levels. */
   readonly score: number
@@ -75,13 +72,11 @@ export interface ScoreAnswer extends AnswerGrounds {
   readonly probabilities?: Readonly<Record<string, number>>
 }
 
-export interface BooleanAnswer extends AnswerGrounds {
+export interface BooleanAnswer extends Pick<ChoiceAnswer, 'reason' | 'share'> {
   readonly type: 'boolean'
   readonly verdict: boolean
   /** See {@link ChoiceAnswer.stated}. */
   readonly stated?: boolean
-  /** 0 to 1: the graded answer, if the judge gives one. */
-  readonly share?: number
   /** Probability of true, 0 to 1, if the judge gives it. */
   readonly probability?: number
 }

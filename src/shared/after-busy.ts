@@ -1,8 +1,8 @@
 import { z } from 'zod/v4'
 
-type Method = (...values: readonly unknown[]) => Promise<unknown>
-
-const able = z.custom<Method>((value) => typeof value === 'function')
+const able = z.custom<(...values: readonly unknown[]) => Promise<unknown>>(
+  (value) => typeof value === 'function',
+)
 const fileClient = z.object({
   protocol: z.literal('file'),
   execute: able,

@@ -15,14 +15,13 @@ import type { Range } from './estimate-means.ts'
  * This assumes that each value has the same mean, whatever the values before it. Values must be in a random order, or
  * in that of a dataset, but not in the order in which answers were ready: quick ones may be better.
  */
-export type Wealth = number[]
 
 /**
  * Bets on one value, with these shares.
  *
  * @param payoff The gain on a stake of 1: at least −1, and 0 on average if the candidate is the mean.
  */
-export function bet(wealth: Wealth, shares: readonly number[], payoff: number): void {
+export function bet(wealth: number[], shares: readonly number[], payoff: number): void {
   // A plain loop, because monitors run it millions of times.
   for (let gambler = 0; gambler < shares.length; gambler++)
     wealth[gambler] = (wealth[gambler] as number) * (1 + (shares[gambler] as number) * payoff)

@@ -5,12 +5,8 @@ import type { GradedRow, ShareRow, Statistic } from './ratings.ts'
 import type { Resampling } from './resampling.ts'
 
 /** A label by people, and two readings of one judge. */
-export interface TwiceReadRow {
-  readonly label: number
-  readonly verdict: number
+export interface TwiceReadRow extends GradedRow {
   readonly share: number
-  /** Rows that share a group are not independent. */
-  readonly group?: string
 }
 
 /** A figure for both readings, and how much higher it is by share. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
 import { readOptions } from '../shared/read-options.ts'
-import { bet, checkedWeight, checkValue, payoffAbove, payoffBelow, type Wealth } from './betting.ts'
+import { bet, checkedWeight, checkValue, payoffAbove, payoffBelow } from './betting.ts'
 import { computeMean } from './mean.ts'
 import { type Interval, resamplingOptions } from './resampling.ts'
 
@@ -90,13 +90,13 @@ export class ConfidenceSequence {
     for (let index = 0; index < above.length; index++) {
       const from = this.#at(state.low + index)
       const to = this.#at(state.low + index + 1)
-      bet(above[index] as Wealth, options.shares, stake * payoffAbove(value, to, options))
-      bet(below[index] as Wealth, options.shares, stake * payoffBelow(value, from, options))
+      bet(above[index] as number[], options.shares, stake * payoffAbove(value, to, options))
+      bet(below[index] as number[], options.shares, stake * payoffBelow(value, from, options))
     }
     state.count += 1
     state.weight += weight
     state.sum += value * weight
-    const isOut = (wealth: Wealth) => computeMean(wealth) * (1 - options.level) >= 2
+    const isOut = (wealth: readonly number[]) => computeMean(wealth) * (1 - options.level) >= 2
     const first = above.findIndex((wealth) => !isOut(wealth))
     const start = first < 0 ? above.length : first
     const end = below.findLastIndex((wealth) => !isOut(wealth)) + 1

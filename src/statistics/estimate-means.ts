@@ -3,7 +3,7 @@ import { measureSkewness } from './bca-interval.ts'
 import { boundedInterval } from './bounded-interval.ts'
 import { allAlike, type Clusters, inBlocks, jackknifeError, standardError } from './clusters.ts'
 import { studentQuantile } from './distributions.ts'
-import { countMoves, type Moves } from './moves-interval.ts'
+import { countMoves } from './moves-interval.ts'
 import type { Interval, Resampling } from './resampling.ts'
 import { signFlipTest } from './significance.ts'
 
@@ -77,7 +77,7 @@ function estimateByFlips(
   sample: Clusters,
   range: Range | undefined,
   resampling: Resampling,
-  moves?: Moves,
+  moves?: ReturnType<typeof countMoves>,
 ): MeanEstimate {
   const { seed, level } = resampling
   const { mean, count } = sample

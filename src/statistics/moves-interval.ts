@@ -13,14 +13,6 @@ export const power = 0.8
 /** If every value moved, mid-p alone misses in up to 3.8 % per side; with this, in at most 2.9 %. */
 const mostOfTail = 1.16
 
-/** How far the means of groups are from the middle of their range. */
-export interface Moves {
-  readonly isAnyUnmoved: boolean
-  /** Whether all groups moved equally far, if at all: the interval then needs no other. */
-  readonly areOfOneSize: boolean
-  readonly interval: Interval
-}
-
 /**
  * Computes an interval for the mean of values by the shares of groups that rose and fell from the middle of the range,
  * such as differences of yes and no. Moves of several sizes count as so many of one size that their mean and its standard
@@ -34,7 +26,7 @@ export interface Moves {
  * @param range The middle is 0 if it is not known.
  * @returns Undefined if nothing moved and the range is not known.
  */
-export function countMoves(sample: Clusters, range: Range | undefined, level: number): Moves | undefined {
+export function countMoves(sample: Clusters, range: Range | undefined, level: number) {
   const { count, values, sizes, mean } = sample
   const { low, high } = range ?? { low: 0, high: 0 }
   const middle = (low + high) / 2
@@ -50,6 +42,7 @@ export function countMoves(sample: Clusters, range: Range | undefined, level: nu
   const fell = down / step
   return {
     isAnyUnmoved: moves.some(isNone),
+    /** Whether all groups moved equally far, if at all: the interval then needs no other. */
     areOfOneSize: allAlike(sample) || (moves.every(isOneStep) && sizes.every((size) => size === sizes[0])),
     interval: {
       low: mean - step * armBelow(rose, fell, count, level),

@@ -1,17 +1,10 @@
 import { studentQuantile } from './distributions.ts'
 import type { Interval } from './resampling.ts'
 
-export interface FittedNumber {
-  readonly value: number
-  /** Absent for fewer than six clusters, or if a single one determines it. */
-  readonly interval?: Interval
-}
-
-/** y = intercept + slope · x, by least squares. */
-export interface FittedLine {
-  readonly slope: FittedNumber
-  readonly intercept: FittedNumber
-}
+/** y = intercept + slope · x, by least squares. Without an interval for fewer than six clusters, or if a single one determines it. */
+export type FittedLine = Readonly<
+  Record<'slope' | 'intercept', { readonly value: number; readonly interval?: Interval }>
+>
 
 interface Sums {
   count: number
@@ -66,7 +59,7 @@ export function fitLine(
   )
   const count = clusters.size
   const quantile = studentQuantile(1 - (1 - level) / 2, count - 2)
-  const fitted = (name: 'slope' | 'intercept'): FittedNumber => {
+  const fitted = (name: keyof FittedLine) => {
     const value = whole[name]
     if (count < fewestClusters || without.includes(undefined)) return { value }
     const squares = without.reduce((sum, left) => sum + ((left?.[name] ?? value) - value) ** 2, 0)

@@ -44,13 +44,8 @@ interface Language {
 /** "die" and "was" are English words, too: one or two such words do not make a text German. */
 const leadInLatinScript = 3
 
-interface Languages {
-  readonly all: readonly Language[]
-  /** The languages in which a folded word is a function word. */
-  readonly byWord: ReadonlyMap<string, readonly Language[]>
-}
-
-function readLanguages(): Languages {
+/** Returns all languages, and by a folded word those in which it is a function word. */
+function readLanguages() {
   const all: Language[] = []
   const byWord = new Map<string, Language[]>()
   for (const [code, list] of Object.entries(stopword)) {
@@ -64,7 +59,7 @@ function readLanguages(): Languages {
 }
 
 /** Read with the first text. */
-let languages: Languages | undefined
+let languages: ReturnType<typeof readLanguages> | undefined
 
 /** This many words suffice to detect the language of a text. */
 const wordsLookedAt = 500

@@ -92,15 +92,13 @@ function indexPhrases(keys: Iterable<string>): Phrases {
   return { all, longest }
 }
 
-/** The keyword to show, by the key that makes two keywords the same. */
-type Keywords = Map<string, string>
-
+/** Returns the keywords to show, each by the key that makes two keywords the same. */
 function* keywordsIn(
   { folded, parts }: ReadText,
   functionWords: ReadonlySet<string>,
   terms: Phrases,
-): Slices<Keywords> {
-  const keywords: Keywords = new Map()
+): Slices<Map<string, string>> {
+  const keywords = new Map<string, string>()
   let free = 0
   yield* forEachSliced(folded, (word, index) => {
     if (index < free) return
@@ -123,7 +121,10 @@ function termLength(parts: ReadText['parts'], index: number, terms: Phrases): nu
 }
 
 /** Returns the keywords that occur in the text, their parts in a row. */
-function* occurrences(keywords: Keywords, { folded, parts }: ReadText): Slices<Set<string>> {
+function* occurrences(
+  keywords: ReadonlyMap<string, string>,
+  { folded, parts }: ReadText,
+): Slices<Set<string>> {
   const phrases = indexPhrases(keywords.keys())
   const present = new Set<string>()
   const all = parts.flat()

@@ -1,4 +1,4 @@
-import { type FlagsOf, type NoFlags, optionGroup } from './flags-of.ts'
+import { optionGroup } from './flags-of.ts'
 import { budget } from './parse-numbers.ts'
 
 export const budgetOption = optionGroup((command) =>
@@ -18,8 +18,6 @@ export const workOptions = optionGroup((command) =>
       'continue the run in this file, or start it there; only missing and failed items are done',
     ),
 )
-
-export type WorkFlags = FlagsOf<typeof workOptions<[], NoFlags>>
 
 export const cacheOption = optionGroup((command) =>
   command.option('--cache <file>', 'cache judge answers in this file and reuse them'),

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { parseGate } from '../../evaluation/gates/read-gates.ts'
 import { formatNames, formatOfFile, formats, type ReportFiles } from '../../report/report-formats.ts'
-import { type FlagsOf, type NoFlags, optionGroup } from './flags-of.ts'
+import { optionGroup } from './flags-of.ts'
 import { collect, fields } from './parse-texts.ts'
 
 export interface Reports extends ReportFiles {
@@ -83,5 +83,3 @@ export const labelsOption = optionGroup((command) =>
 
 /** Options for what runs must reach, and how to show them. */
 export const shownOptions = optionGroup((command) => outputOptions(labelsOption(gateOption(command))))
-
-export type ShownFlags = FlagsOf<typeof shownOptions<[], NoFlags>>

@@ -7,14 +7,17 @@ import type { Gates } from '../../evaluation/gates/gate.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import { reopenAfterBusy } from '../../shared/after-busy.ts'
 import { CommandError } from '../command-error.ts'
-import type { WorkFlags } from '../options/budget-and-resume.ts'
-import type { ShownFlags } from '../options/outputs.ts'
+import type { workOptions } from '../options/budget-and-resume.ts'
+import type { FlagsOf, NoFlags } from '../options/flags-of.ts'
+import type { shownOptions } from '../options/outputs.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { type Configuration, closeQuietly, closing, findConfig, loadConfig } from './load-config.ts'
 import { last, RunFolder } from './run-folder.ts'
 
 /** Flags that several commands share; each command has some. */
-export type SharedFlags = Partial<Omit<WorkFlags & ShownFlags, 'by'>> & {
+export type SharedFlags = Partial<
+  FlagsOf<typeof workOptions<[], NoFlags>> & Omit<FlagsOf<typeof shownOptions<[], NoFlags>>, 'by'>
+> & {
   readonly config?: string
   readonly cache?: string
   readonly compare?: string

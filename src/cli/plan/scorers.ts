@@ -3,11 +3,6 @@ import { CommandError } from '../command-error.ts'
 import { scorerNames, scorersNamed } from './named-scorers.ts'
 import type { Plan } from './plan.ts'
 
-export interface ScorerFlags {
-  readonly config?: string
-  readonly judge?: string
-}
-
 /**
  * Returns the configuration's scorers, or makes scorers by name if a judge is named or there is no configuration.
  *
@@ -16,7 +11,7 @@ export interface ScorerFlags {
  */
 export async function scorersFor(
   { config }: Plan,
-  { config: named, judge }: ScorerFlags,
+  { config: named, judge }: { readonly config?: string; readonly judge?: string },
   ids: readonly string[] | undefined,
 ): Promise<readonly ScorerEntry[]> {
   if (judge !== undefined && named !== undefined)
@@ -39,7 +34,7 @@ export async function scorersFor(
  */
 export async function scorerFor(
   plan: Plan,
-  flags: ScorerFlags & { readonly scorer?: string },
+  flags: Parameters<typeof scorersFor>[1] & { readonly scorer?: string },
 ): Promise<ScorerEntry> {
   const scorers = await scorersFor(plan, flags, flags.scorer === undefined ? undefined : [flags.scorer])
   const [scorer, another] = scorers

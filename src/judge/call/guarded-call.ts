@@ -5,14 +5,11 @@ import { callSurroundings, surroundCalls } from './call-context.ts'
 import { isTransient } from './failure.ts'
 import { retried } from './retry-call.ts'
 
-export interface Limits {
+export interface CallSettings {
   /** Concurrent calls to one model. Default 32. */
   concurrency?: number
   /** Calls to one model that may start per minute. Default: no limit. */
   requestsPerMinute?: number
-}
-
-export interface CallSettings extends Limits {
   /** Time limit of one call, in milliseconds. Default 60,000. */
   timeoutInMs?: number
   /** The maximum number of retries after a transient failure. Default 3. */
@@ -60,7 +57,7 @@ export function guardedCall<Result>(
   )
 }
 
-const limiters = new Map<string, { queue: PQueue; limits: Limits }>()
+const limiters = new Map<string, { queue: PQueue; limits: CallSettings }>()
 
 /**
  * Returns the one queue for all calls to a model, whichever scorer or judge makes them, live or offline: a provider
@@ -68,7 +65,7 @@ const limiters = new Map<string, { queue: PQueue; limits: Limits }>()
  *
  * @throws TypeError if another judge of this model in this process set other limits.
  */
-function limiterFor(model: string, wanted: Limits): PQueue {
+function limiterFor(model: string, wanted: CallSettings): PQueue {
   const existing = limiters.get(model)
   for (const name of ['concurrency', 'requestsPerMinute'] as const) {
     const limit = existing?.limits[name]

@@ -29,9 +29,7 @@ export function readRefusal(body: unknown) {
   })
 }
 
-interface Refusal {
+const unlessBlank = (refusal: {
   readonly text: string
   readonly usage?: { readonly inputTokens?: number; readonly outputTokens?: number }
-}
-
-const unlessBlank = (refusal: Refusal) => (refusal.text.trim() === '' ? undefined : refusal)
+}) => (refusal.text.trim() === '' ? undefined : refusal)

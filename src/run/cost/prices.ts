@@ -1,11 +1,10 @@
 import { z } from 'zod/v4'
+import type { TokenPrice } from '../../judge/composed/limited/budget.ts'
 import type { Usage } from '../../judge/contract.ts'
 import type { Cost } from '../record.ts'
 
 /** Prices by model, as 'provider/model'. None are built in: they would be out of date in a month. */
-export type Prices = Readonly<
-  Record<string, { readonly inputPerMillion: number; readonly outputPerMillion: number }>
->
+export type Prices = Readonly<Record<string, TokenPrice>>
 
 const amount = z.number().min(0)
 export const pricesSchema = z.record(

@@ -6,12 +6,6 @@ export interface Candidate {
   readonly score: number
 }
 
-/** Something to label, with what the estimate needs to know about the draw. */
-export interface DrawnUnit {
-  readonly id: string
-  readonly probability: number
-}
-
 /**
  * Draws things, each with its probability. The number drawn is the sum of the probabilities or, if that is not whole,
  * the whole number below or above. This is systematic sampling from a random order (Madow, 1949; Hartley and Rao,
@@ -42,7 +36,7 @@ export function drawWith(probabilities: readonly number[], random: () => number)
  *
  * @throws RangeError unless count is a whole number from 1 to the number of candidates.
  */
-export function drawUniform(candidates: readonly Candidate[], count: number, seed = 1): DrawnUnit[] {
+export function drawUniform(candidates: readonly Candidate[], count: number, seed = 1) {
   checkCount(count, candidates.length)
   return drawnFrom(
     candidates,
@@ -51,11 +45,8 @@ export function drawUniform(candidates: readonly Candidate[], count: number, see
   )
 }
 
-function drawnFrom(
-  candidates: readonly Candidate[],
-  probabilities: readonly number[],
-  seed: number,
-): DrawnUnit[] {
+/** Returns what was drawn, with what the estimate needs to know about the draw. */
+function drawnFrom(candidates: readonly Candidate[], probabilities: readonly number[], seed: number) {
   return drawWith(probabilities, seededRandom(seed)).map((place) => ({
     id: candidates[place]?.id as string,
     probability: probabilities[place] as number,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../src/shared/random.ts'
-import { type DrawnUnit, drawUniform } from '../../../src/statistics/prediction-powered/draw.ts'
+import { drawUniform } from '../../../src/statistics/prediction-powered/draw.ts'
 import type {
   LabelledRun,
   PredictionPoweredOptions,
@@ -18,7 +18,7 @@ type Draw = (
   items: LabelledRun['items'],
   count: number,
   seed: number,
-) => Pick<LabelledRun, 'items'> & { drawn: readonly DrawnUnit[] }
+) => Pick<LabelledRun, 'items'> & { drawn: ReturnType<typeof drawUniform> }
 
 const uniform: Draw = (items, count, seed) => ({ items, drawn: drawUniform(items, count, seed) })
 const active: Draw = (items, count, seed) => ({

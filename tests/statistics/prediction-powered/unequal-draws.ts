@@ -2,7 +2,7 @@ import { seededRandom } from '../../../src/shared/random.ts'
 import {
   type Candidate,
   checkCount,
-  type DrawnUnit,
+  type drawUniform,
   drawWith,
 } from '../../../src/statistics/prediction-powered/draw.ts'
 
@@ -17,7 +17,7 @@ export function drawActively(
   expectedErrors: readonly number[],
   count: number,
   { floor = 0.5, seed = 1 }: { floor?: number; seed?: number } = {},
-): DrawnUnit[] {
+): ReturnType<typeof drawUniform> {
   const probabilities = inclusionProbabilities(expectedErrors, count, floor)
   return drawWith(probabilities, seededRandom(seed)).map((place) => ({
     id: candidates[place]?.id as string,

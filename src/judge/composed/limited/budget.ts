@@ -8,17 +8,6 @@ import type { BudgetStore } from './budget-store.ts'
 
 export type Unit = keyof Spending
 
-export interface BudgetSettings {
-  /** The judge's id, for errors. */
-  readonly judge: string
-  /** The name of the counters: judges of the same name share them. */
-  readonly name: string
-  readonly limits: Readonly<Partial<Spending>>
-  readonly windowInMs: number
-  readonly store: BudgetStore
-  readonly storeTimeoutInMs: number
-}
-
 const tell = (unit: Unit, amount: number) =>
   unit === 'money' ? `$${amount / microdollars}` : `${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`
 
@@ -28,7 +17,19 @@ const tell = (unit: Unit, amount: number) =>
  * @throws JudgeAbstainedError if a counter has too little left; then nothing is reserved. JudgeError if the
  *   store fails: a judge without a working budget is not asked.
  */
-export async function reserve(expected: Spending, budget: BudgetSettings) {
+export async function reserve(
+  expected: Spending,
+  budget: {
+    /** The judge's id, for errors. */
+    readonly judge: string
+    /** The name of the counters: judges of the same name share them. */
+    readonly name: string
+    readonly limits: Readonly<Partial<Spending>>
+    readonly windowInMs: number
+    readonly store: BudgetStore
+    readonly storeTimeoutInMs: number
+  },
+) {
   const { judge, name, limits, windowInMs, store, storeTimeoutInMs } = budget
   const window = Math.floor(Date.now() / windowInMs)
   const nameCounter = (unit: Unit) => `verdict-budget:${name}:${unit}:${windowInMs}:${window}`

@@ -6,7 +6,6 @@ import type { Evidence, Judge, TextRequest } from '../../contract.ts'
 import { checkDecision } from '../../decide.ts'
 import { withWarnings, wrapJudge } from '../wrap-judge.ts'
 import {
-  type BudgetSettings,
   expectedSpending,
   failedSpending,
   microdollars,
@@ -108,10 +107,7 @@ const optionsSchema = z
   })
 
 /** @throws TypeError that names the option and says what it must be. */
-function readLimits(
-  judge: Judge,
-  options: Parameters<typeof limitedJudge>[1],
-): BudgetSettings & { price?: TokenPrice } {
+function readLimits(judge: Judge, options: Parameters<typeof limitedJudge>[1]) {
   const read = readOptions('limitedJudge', optionsSchema, options)
   const { calls, tokens, money, store = memoryBudget(), name = judge.id, ...rest } = read
   const limits = { calls, tokens, money: money === undefined ? undefined : Math.floor(money * microdollars) }

@@ -20,8 +20,6 @@ export const supportFeatures = [
   'inversion',
 ] as const
 
-export type SupportFeatures = Readonly<Record<(typeof supportFeatures)[number], number>>
-
 /**
  * Returns the features of a claim and the sentences of the context that are nearest to it.
  *
@@ -31,7 +29,7 @@ export function compare(
   claim: SentenceReading,
   evidence: FoundEvidence,
 ): {
-  readonly features: SupportFeatures
+  readonly features: Readonly<Record<(typeof supportFeatures)[number], number>>
   readonly missingNumbers: readonly NumberRange[]
   readonly missingNames: readonly string[]
   /** A word of the claim and its opposite in the evidence, as written there. */

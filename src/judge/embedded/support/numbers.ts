@@ -1,4 +1,4 @@
-import { abbreviations, readUnitSize, type UnitSize } from './units.ts'
+import { abbreviations, readUnitSize } from './units.ts'
 
 const ones: Readonly<Record<string, number>> = numbered(
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
@@ -40,7 +40,7 @@ export interface NumberRange {
   /** For "above 20", "under 20" and "before noon", which are limits of something else rather than counts. */
   readonly threshold?: 'above' | 'below'
   /** The unit right after it, if the amount can also be given in another unit: "two days" and "48 hours". */
-  readonly unit?: UnitSize
+  readonly unit?: ReturnType<typeof readUnitSize>
 }
 
 const versionPattern = String.raw`\d+(?:\.\d+){2,}`

@@ -36,14 +36,11 @@ const sizes: readonly Readonly<Record<string, number>>[] = [
   { millilitre: 1, litre: 1000 },
 ]
 
-/** A unit that other units of its kind can be told in. */
-export interface UnitSize {
-  readonly kind: number
-  readonly size: number
-}
-
-/** Returns the size of the unit that a text begins with: " days", "-minute", "kg". */
-export function readUnitSize(text: string): UnitSize | undefined {
+/**
+ * Returns the size of the unit that a text begins with (" days", "-minute", "kg"), if it can be told in other units of
+ * its kind.
+ */
+export function readUnitSize(text: string) {
   const name = findUnit(/^[ -]?(?<word>[a-z]+)(?![\p{L}\p{N}])/u.exec(text)?.groups?.word ?? '')
   const kind = sizes.findIndex((kind) => name !== undefined && Object.hasOwn(kind, name))
   const size = sizes[kind]?.[name ?? '']
