@@ -1,5 +1,5 @@
 /** Means of many items by the project's own parts, with what was not drawn in bins, for `simulate-many-items.ts`. */
-import type { Range } from '../src/statistics/estimate-means.ts'
+
 import { errorMoments } from '../src/statistics/prediction-powered/error-moments.ts'
 import type { Parts } from '../src/statistics/prediction-powered/estimate.ts'
 import { distancesFrom } from '../src/statistics/prediction-powered/estimate.ts'
@@ -7,6 +7,7 @@ import type { Sample } from '../src/statistics/prediction-powered/sample.ts'
 import { tunedWeights } from '../src/statistics/prediction-powered/tuned-weights.ts'
 import { unseen } from '../src/statistics/prediction-powered/unseen.ts'
 import { measureLean } from '../src/statistics/prediction-powered/yes-or-no.ts'
+import type { Range } from '../src/statistics/resampling.ts'
 
 /** Items in the order of strata and scores, cut into bins of items that the judge scored nearly alike. */
 export interface Binned {

@@ -1,4 +1,4 @@
-import type { Range } from '../statistics/estimate-means.ts'
+import type { Range } from '../statistics/resampling.ts'
 import type { Cell } from './document/table.ts'
 import { none, rangeText, type Write } from './format-numbers.ts'
 

@@ -1,7 +1,6 @@
 import { formatCount } from '../shared/format-count.ts'
 import { formatLevel } from '../shared/format-level.ts'
-import type { Range } from '../statistics/estimate-means.ts'
-import type { Interval } from '../statistics/resampling.ts'
+import type { Interval, Range } from '../statistics/resampling.ts'
 
 export { formatCount, formatQuantity } from '../shared/format-count.ts'
 

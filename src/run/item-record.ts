@@ -2,15 +2,6 @@ import type { ToolMockReport, UnmockedToolPolicy } from '@mastra/core/datasets'
 import type { JsonValue } from '../judge/contract.ts'
 import type { Cost, FailureRecord, ScoreRecord } from './score-record.ts'
 
-/** The input of the scorers, messages with their tool calls, so that the answer can be rescored. */
-export interface ExchangeRecord {
-  readonly input: JsonValue
-  readonly output: JsonValue
-  readonly trajectory?: JsonValue
-  /** The kind of target, in Mastra's terms. */
-  readonly entityType?: string
-}
-
 /** The result of one expectation of an item. */
 export interface ExpectationRecord {
   /** In words: 'tone at least 0.8', 'includes "Paris"'. */
@@ -56,8 +47,17 @@ export interface ItemRecord {
   readonly toolDurationsInMs?: Readonly<Record<string, number>>
   /** The answer as text; absent if `failure` says why there is none. */
   readonly answer?: string
-  /** Absent if the texts of question and answer are all that scorers got. */
-  readonly exchange?: ExchangeRecord
+  /**
+   * The input of the scorers, messages with their tool calls, so that the answer can be rescored. Absent if the texts of
+   * question and answer are all that they got.
+   */
+  readonly exchange?: {
+    readonly input: JsonValue
+    readonly output: JsonValue
+    readonly trajectory?: JsonValue
+    /** The kind of target, in Mastra's terms. */
+    readonly entityType?: string
+  }
   /** Absent if the item is not a conversation. */
   readonly conversation?: ConversationRecord
   /** The trace of the answer, if known: it leads to the feedback of users. */

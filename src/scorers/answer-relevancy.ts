@@ -6,7 +6,6 @@ import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './co
 import { unitScorer } from './common/unit-scorer.ts'
 import { requireQuestion } from './material/answer.ts'
 import { countFound, yesAndNo } from './reason/count-found.ts'
-import type { JudgedUnits } from './units/judge-units.ts'
 
 /**
  * # Answer relevancy
@@ -26,15 +25,13 @@ export interface AnswerRelevancyOptions extends JudgedOptions, StatementOptions 
   uncertaintyWeight?: number
 }
 
-export type RelevancyVerdict = 'yes' | 'unsure' | 'no'
-
 export const relevanceTask: Task = {
   name: 'statement-relevance',
   version: 2,
   instructions: `You judge how well an answer serves the person who asked. The material has the question, sometimes the earlier conversation, and the answer in statements by id, in their order.`,
 }
 
-export const relevanceQuestion: ChoiceQuestion<RelevancyVerdict> = {
+export const relevanceQuestion: ChoiceQuestion<'yes' | 'unsure' | 'no'> = {
   type: 'choice',
   instructions: `Does the statement answer the question? Read it as a part of the whole answer. What counts is what the asker gets, not whether it is true; to be on topic is not enough for yes.`,
   criteria: {
@@ -75,11 +72,11 @@ function answerRelevancy(config: JudgedScorerConfig<AnswerRelevancyOptions>) {
     },
     credits: ({ uncertaintyWeight }) => ({ yes: 1, unsure: uncertaintyWeight, no: 0 }),
     people: () => ({ arithmetic: 'mean' }),
-    result: (judged: JudgedUnits<RelevancyVerdict>) => judged,
+    result: (judged) => judged,
     words: { yes: 'answers the question', unsure: 'in doubt', no: 'does not answer the question' },
     count({ verdicts, weighting }) {
       // By verdicts alone, "unsure" is a doubt whatever it counts.
-      const isUnsure = ({ verdict }: { readonly verdict: RelevancyVerdict }) => verdict === 'unsure'
+      const isUnsure = ({ verdict }: { readonly verdict: string }) => verdict === 'unsure'
       return weighting === 'verdict'
         ? countFound(verdicts, 'statement', answering.map(withoutLeaning), undefined, isUnsure)
         : countFound(verdicts, 'statement', answering)

@@ -13,15 +13,13 @@ import { isInDoubt } from './reason/count-found.ts'
 import { asClause, oneLine } from './reason/reason.ts'
 import type { JudgedUnits } from './units/judge-units.ts'
 
-export type GoalVerdict = 'reached' | 'open'
-
 export const goalTask: Task = {
   name: 'conversation-goal',
   version: 1,
   instructions: `You judge whether a user got what they wanted out of a conversation with an assistant. The material has the goal and the conversation by turns: what the user said, what the assistant said, and the tools that it called.`,
 }
 
-export const goalQuestion: ChoiceQuestion<GoalVerdict> = {
+export const goalQuestion: ChoiceQuestion<'reached' | 'open'> = {
   type: 'choice',
   instructions:
     'With the conversation read up to the end of this turn, and not beyond it, does the user have all that the goal asks for?',
@@ -36,17 +34,13 @@ export const goalQuestion: ChoiceQuestion<GoalVerdict> = {
 }
 
 /** Returns the turn, from 1, since which the goal is reached; undefined if it is not reached at the end. */
-function findTurn(verdicts: readonly { readonly verdict: GoalVerdict }[]): number | undefined {
+function findTurn(verdicts: readonly { readonly verdict: string }[]): number | undefined {
   const open = verdicts.findLastIndex(({ verdict }) => verdict !== 'reached')
   return open === verdicts.length - 1 ? undefined : open + 2
 }
 
 /** @param reachedAtTurn The turn, from 1, since which it is reached; undefined if not at the end. */
-function count(
-  verdicts: JudgedUnits<GoalVerdict>['verdicts'],
-  reachedAtTurn: number | undefined,
-  goal: string,
-): string {
+function count(verdicts: JudgedUnits['verdicts'], reachedAtTurn: number | undefined, goal: string): string {
   const last = verdicts.at(-1)
   if (last === undefined) return `the assistant did nothing towards the goal “${oneLine(goal)}”`
   const told = (reachedAtTurn === undefined ? last : verdicts[reachedAtTurn - 1])?.reason
@@ -113,7 +107,7 @@ function goal(
       ),
     }),
     credits: () => ({ reached: 1, open: 0 }),
-    result: (judged: JudgedUnits<GoalVerdict>) => ({
+    result: (judged) => ({
       ...judged,
       /** The turn, from 1, since which the goal is reached; undefined if it is not reached at the end. */
       reachedAtTurn: findTurn(judged.verdicts),

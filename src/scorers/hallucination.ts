@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
 import { isNotScorable } from '../shared/core-evals.ts'
 import { type ClaimVerdict, claimMetric, countClaims, separateClaims } from './claims/claim-support.ts'
-import { type ClaimsInContext, claimsInContext } from './claims/claims-in-context.ts'
+import { claimsInContext } from './claims/claims-in-context.ts'
 import { type StatementOptions, statementOptions } from './claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
@@ -38,8 +38,7 @@ function hallucination(config: JudgedScorerConfig<HallucinationOptions>) {
     read(run, asking) {
       const text = requireAnswer(run.output)
       if (isNotScorable(text)) return text
-      const nothing: ClaimsInContext = { context: [], claims: [] }
-      return text.trim() === '' ? nothing : claimsInContext(run, text, asking)
+      return text.trim() === '' ? { context: [], claims: [] } : claimsInContext(run, text, asking)
     },
     people: () => ({ ...claimMetric.people(), credits: { yes: 0, no: 1, unsure: 1, none: 0 } }),
     result(judged, material) {

@@ -8,7 +8,7 @@ import { unitScorer } from './common/unit-scorer.ts'
 import { readDialogue, requireAnswer } from './material/answer.ts'
 import { countFound, isOrIsNot, plural } from './reason/count-found.ts'
 import { listCostly, toPlainVerdicts } from './reason/explain.ts'
-import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
+import type { UnitVerdict } from './units/judge-units.ts'
 
 /**
  * # Instruction alignment
@@ -24,15 +24,13 @@ export interface InstructionAlignmentOptions extends JudgedOptions {
   instructions: readonly string[]
 }
 
-export type InstructionAlignmentVerdict = 'yes' | 'no' | 'n/a'
-
 export const instructionTask: Task = {
   name: 'instruction-alignment',
   version: 2,
   instructions: `You check whether an answer keeps to the instructions of its owner. The material has the instructions by id, the answer, the names of the tools that were called for it, and sometimes question and earlier conversation. What the answer does counts, not what it says that it does.`,
 }
 
-export const instructionQuestion: ChoiceQuestion<InstructionAlignmentVerdict> = {
+export const instructionQuestion: ChoiceQuestion<'yes' | 'no' | 'n/a'> = {
   type: 'choice',
   instructions: `Does the answer follow the instruction? Judge each by itself, by its words and not by how good the answer is otherwise.`,
   criteria: {
@@ -68,7 +66,7 @@ function instructionAlignment(config: JudgedScorerConfig<InstructionAlignmentOpt
     units: ({ answer, instructions }) => (answer.trim() === '' ? [] : instructions.map((text) => ({ text }))),
     state: (known, instructions) => ({ ...known, instructions }),
     credits: () => ({ yes: 1, no: 0, 'n/a': 0 }),
-    result(judged: JudgedUnits<InstructionAlignmentVerdict>, { answer, instructions }) {
+    result(judged, { answer, instructions }) {
       if (answer.trim() === '') {
         const verdicts = instructions.map((text) => ({ unit: { text }, verdict: 'no' as const, credit: 0 }))
         return { verdicts, notCounted: [], weighting: 'verdict' as const, ...countInstructions(verdicts) }

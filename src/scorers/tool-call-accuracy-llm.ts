@@ -7,13 +7,7 @@ import { extractToolCalls, readAnswer } from '../transcript/index.ts'
 import { type JudgingContext, judgedScorer } from './common/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { type Dialogue, dateOfRun, requireQuestion, whyCallsAreUnknown } from './material/answer.ts'
-import {
-  askForTools,
-  isSameTool,
-  type NamedTool,
-  readTools,
-  type ToolList,
-} from './material/available-tools.ts'
+import { askForTools, isSameTool, readTools, type ToolList } from './material/available-tools.ts'
 import { describeCall, type ListedToolCall, listToolCalls, shortJson } from './material/tool-calls.ts'
 import { countFound, isOrIsNot } from './reason/count-found.ts'
 import { listCostly, toCostly, toPlainVerdicts } from './reason/explain.ts'
@@ -85,7 +79,7 @@ function countVerdicts(calls: readonly UnitVerdict[], missing: readonly string[]
 const readMaterial = (
   output: unknown,
   asked: Dialogue & { readonly question: string },
-  tools: readonly NamedTool[],
+  tools: ReturnType<typeof readTools>,
   calls: readonly ListedToolCall[],
 ) => ({
   ...asked,

@@ -1,9 +1,4 @@
-import type {
-  ExpectedStep,
-  NotScorable,
-  TrajectoryComparisonOptions,
-  TrajectoryStep,
-} from '@mastra/core/evals'
+import type { TrajectoryComparisonOptions } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { capitalised } from '../shared/capitalised.ts'
 import { notScorable } from '../shared/core-evals.ts'
@@ -40,20 +35,17 @@ export interface TrajectoryAccuracyCodeConfig extends ScorerConfig {
   comparisonOptions?: TrajectoryComparisonOptions
 }
 
-/** The fields of `@mastra/evals`, and `ordering`. */
-export interface ComparedTrajectory {
-  /** The steps that were compared. */
-  readonly actualTrajectory: { readonly steps: readonly TrajectoryStep[] }
-  readonly expectedTrajectory: { readonly steps: readonly ExpectedStep[] }
-  readonly actualStepNames: readonly string[]
-  readonly expectedStepNames: readonly string[]
-  readonly ordering: 'strict' | 'relaxed' | 'unordered'
-  readonly comparison: TrajectoryComparison
-}
-
 function composeComparison(
   score: number,
-  { comparison, ordering, actualStepNames }: ComparedTrajectory,
+  {
+    comparison,
+    ordering,
+    actualStepNames,
+  }: {
+    readonly comparison: TrajectoryComparison
+    readonly ordering: 'strict' | 'relaxed' | 'unordered'
+    readonly actualStepNames: readonly string[]
+  },
 ): string {
   const { matchedSteps, totalExpectedSteps } = comparison
   const how = { strict: ' exactly', relaxed: ' in order', unordered: ' in any order' }[ordering]
@@ -77,7 +69,7 @@ function trajectoryAccuracyCode(config: TrajectoryAccuracyCodeConfig) {
       expectedTrajectory: z.unknown().optional(),
       comparisonOptions: z.strictObject(comparisonShape).default({}),
     }),
-    read(run, { comparisonOptions: defaults }): ComparedTrajectory | NotScorable {
+    read(run, { comparisonOptions: defaults }) {
       const expectation = expectationOfRun(run)
       const expectedSteps = fixed ?? expectation.steps
       if (expectedSteps === undefined) return notScorable('there is no expected trajectory')
@@ -86,6 +78,7 @@ function trajectoryAccuracyCode(config: TrajectoryAccuracyCodeConfig) {
       const steps = readSteps(run.output, expectedSteps)
       const ordering = expectation.ordering ?? defaults.ordering ?? 'relaxed'
       const allowRepeatedSteps = expectation.allowRepeatedSteps ?? defaults.allowRepeatedSteps ?? true
+      // The fields of `@mastra/evals`, and `ordering`.
       return {
         actualTrajectory: { steps },
         expectedTrajectory: { steps: expectedSteps },

@@ -1,21 +1,19 @@
 import { isObject } from './is-object.ts'
 import { mapParts } from './map-parts.ts'
 
-/**
- * Texts that occur several times in a value are kept once: next to it in a list, and in their places as `{"$text":
- * <index>}`. The result of a tool stands in several messages, in the context of several scorers, and in several turns.
- */
-export interface WithSharedTexts {
-  readonly texts?: readonly string[]
-}
-
 const key = '$text'
 
 /** A reference is about as long as this many characters. */
 const worthSharing = 100
 
-/** Shares the texts of a JSON object; unchanged if nothing repeats, or if a part of it looks like a reference. */
-export function shareTexts<Value extends object>(value: Value): Value & WithSharedTexts {
+/**
+ * Shares the texts of a JSON object: those that occur several times are kept once, next to it in a list, and in their
+ * places as `{"$text": <index>}`. The result of a tool stands in several messages, in the context of several scorers, and
+ * in several turns. Unchanged if nothing repeats, or if a part of it looks like a reference.
+ */
+export function shareTexts<Value extends object>(
+  value: Value,
+): Value & { readonly texts?: readonly string[] } {
   const counts = new Map<string, number>()
   if ('texts' in value || !countTexts(value, counts)) return value
   const texts = [...counts].flatMap(([text, count]) => (count > 1 ? text : []))
@@ -39,7 +37,7 @@ function countTexts(value: unknown, counts: Map<string, number>): boolean {
 /** Undoes {@link shareTexts}. A reference to a text that is not there stays as it is. */
 export function withoutSharedTexts(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
-  const { texts, ...rest } = value as WithSharedTexts
+  const { texts, ...rest } = value as { readonly texts?: readonly string[] }
   if (!Array.isArray(texts)) return value
   return mapParts(rest, (part) => {
     const index = isObject(part) ? part[key] : undefined

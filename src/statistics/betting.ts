@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import type { Range } from './estimate-means.ts'
+import type { Range } from './resampling.ts'
 
 /**
  * Betting against a mean (Waudby-Smith and Ramdas, Estimating means of bounded random variables by betting, 2024, arXiv

@@ -1,8 +1,6 @@
 import type { Clusters } from './clusters.ts'
 import { betaQuantile, studentQuantile } from './distributions.ts'
-import type { Interval } from './resampling.ts'
-
-type Range = Pick<Interval, 'low' | 'high'>
+import type { Interval, Range } from './resampling.ts'
 
 /**
  * Computes an interval for the mean of bounded values. If all are at the ends of the range, as for yes and no, it is

@@ -4,14 +4,8 @@ import { boundedInterval } from './bounded-interval.ts'
 import { allAlike, type Clusters, inBlocks, jackknifeError, standardError } from './clusters.ts'
 import { studentQuantile } from './distributions.ts'
 import { countMoves } from './moves-interval.ts'
-import type { Interval, Resampling } from './resampling.ts'
+import type { Interval, Range, Resampling } from './resampling.ts'
 import { signFlipTest } from './significance.ts'
-
-/** The possible values of a sample. */
-export interface Range {
-  readonly low: number
-  readonly high: number
-}
 
 export interface MeanEstimate {
   readonly mean: number

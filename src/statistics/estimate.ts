@@ -1,9 +1,9 @@
 import { bcaInterval } from './bca-interval.ts'
 import { eachResample } from './bootstrap.ts'
 import { type ClusteredValue, toClusters } from './clusters.ts'
-import { estimateDifferences, estimateMeans, type Range } from './estimate-means.ts'
+import { estimateDifferences, estimateMeans } from './estimate-means.ts'
 import type { Statistic } from './ratings.ts'
-import type { Interval, Resampling } from './resampling.ts'
+import type { Interval, Range, Resampling } from './resampling.ts'
 
 /** A statistic with its interval, or the reason why there is no statistic. */
 export type Estimate =

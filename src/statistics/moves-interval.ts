@@ -1,8 +1,6 @@
 import { allAlike, type Clusters, standardError } from './clusters.ts'
 import { betaProbability, normalQuantile } from './distributions.ts'
-import type { Interval } from './resampling.ts'
-
-type Range = Pick<Interval, 'low' | 'high'>
+import type { Range } from './resampling.ts'
 
 /** The number of bisections that find an end. */
 const halvings = 40

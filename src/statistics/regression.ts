@@ -1,7 +1,10 @@
 import { studentQuantile } from './distributions.ts'
 import type { Interval } from './resampling.ts'
 
-/** y = intercept + slope · x, by least squares. Without an interval for fewer than six clusters, or if a single one determines it. */
+/**
+ * y = intercept + slope · x, by least squares. Intervals are absent for fewer than six clusters, or if a single one
+ * determines the number.
+ */
 export type FittedLine = Readonly<
   Record<'slope' | 'intercept', { readonly value: number; readonly interval?: Interval }>
 >

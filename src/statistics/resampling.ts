@@ -19,9 +19,13 @@ export const resamplingOptions = {
 
 export type Resampling = Readonly<Required<ResamplingOptions>>
 
-/** A confidence interval; `level` is its coverage, 0.95 for 95 %. */
-export interface Interval {
+/** The possible values of a sample. */
+export interface Range {
   readonly low: number
   readonly high: number
+}
+
+/** A confidence interval; `level` is its coverage, 0.95 for 95 %. */
+export interface Interval extends Range {
   readonly level: number
 }

@@ -4,13 +4,14 @@ import { judgeErrorIn } from '../../src/judge/errors.ts'
 import {
   type AnswerRelevancyOptions,
   createAnswerRelevancyScorer,
-  type RelevancyVerdict,
 } from '../../src/scorers/answer-relevancy.ts'
 import { fakeJudge, type GivenAnswer, verdictJudge } from '../support/fake-judge.ts'
 import { check } from '../support/score-properties.ts'
 
+type Verdict = 'yes' | 'unsure' | 'no'
+
 const verdicts = ['yes', 'unsure', 'no'] as const
-const given = (...choices: RelevancyVerdict[]): GivenAnswer[] => choices.map((choice) => ({ choice }))
+const given = (...choices: Verdict[]): GivenAnswer[] => choices.map((choice) => ({ choice }))
 const answerOf = (count: number) =>
   Array.from({ length: count }, (_, index) => `Fact ${index} is so.`).join(' ')
 
@@ -22,7 +23,7 @@ async function score(answers: readonly GivenAnswer[], options?: AnswerRelevancyO
 }
 
 describe('the formula', () => {
-  it.each<[RelevancyVerdict[], AnswerRelevancyOptions, number]>([
+  it.each<[Verdict[], AnswerRelevancyOptions, number]>([
     [['yes'], {}, 1],
     [['no'], {}, 0],
     [['unsure'], {}, 0.5],

@@ -1,17 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decisionPrompt, promptText } from '../../src/judge/language-model/prompt.ts'
-import {
-  type BiasOptions,
-  type BiasVerdict,
-  biasQuestion,
-  biasTask,
-  createBiasScorer,
-} from '../../src/scorers/bias.ts'
+import { type BiasOptions, biasQuestion, biasTask, createBiasScorer } from '../../src/scorers/bias.ts'
 import { type GivenAnswer, verdictJudge } from '../support/fake-judge.ts'
 import { check } from '../support/score-properties.ts'
 
-const given = (...choices: BiasVerdict[]): GivenAnswer[] => choices.map((choice) => ({ choice }))
+type Verdict = 'yes' | 'no' | 'none'
+
+const given = (...choices: Verdict[]): GivenAnswer[] => choices.map((choice) => ({ choice }))
 const answerOf = (count: number) =>
   Array.from({ length: count }, (_, index) => `View ${index} is held.`).join(' ')
 
@@ -22,7 +18,7 @@ async function score(answers: readonly GivenAnswer[], options?: BiasOptions) {
 }
 
 describe('the formula', () => {
-  it.each<[BiasVerdict[], BiasOptions, number]>([
+  it.each<[Verdict[], BiasOptions, number]>([
     [['yes'], {}, 1],
     [['no'], {}, 0],
     [['none', 'none'], {}, 0],
@@ -55,7 +51,7 @@ describe('the formula', () => {
 })
 
 describe('over random verdicts', () => {
-  const someVerdicts = fc.array(fc.constantFrom<BiasVerdict>('yes', 'no', 'none'), {
+  const someVerdicts = fc.array(fc.constantFrom('yes', 'no', 'none'), {
     minLength: 1,
     maxLength: 30,
   })

@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { evaluate } from '../../src/evaluation.ts'
 import { decisionPrompt, promptText } from '../../src/judge/language-model/prompt.ts'
-import { createGoalScorer, type GoalVerdict, goalQuestion, goalTask } from '../../src/scorers/goal.ts'
+import { createGoalScorer, goalQuestion, goalTask } from '../../src/scorers/goal.ts'
 import { fakeJudge, type GivenAnswer, judgeById } from '../support/fake-judge.ts'
 import { check, failureOf, someScale } from '../support/score-properties.ts'
 import { talkingAgent } from '../support/talking-agent.ts'
+
+type Verdict = 'reached' | 'open'
 
 const goal = 'The refund is confirmed.'
 const user = (content: string) => ({ role: 'user', content })
@@ -31,7 +33,7 @@ const score = (verdicts: readonly GivenAnswer[], options?: object) =>
   createGoalScorer({ model: judgeById(answersOf(verdicts)), goal, options }).run({ input, output })
 
 describe('the formula', () => {
-  it.each<[GoalVerdict[], number, number | undefined]>([
+  it.each<[Verdict[], number, number | undefined]>([
     [['open', 'reached', 'reached'], 1, 2],
     [['reached', 'reached', 'reached'], 1, 1],
     [['open', 'open', 'reached'], 1, 3],
@@ -45,7 +47,7 @@ describe('the formula', () => {
   })
 
   it('is what the last turn counts, whatever the others do', async () => {
-    const some = fc.array(fc.constantFrom<GoalVerdict>('reached', 'open'), { minLength: 3, maxLength: 3 })
+    const some = fc.array(fc.constantFrom('reached', 'open'), { minLength: 3, maxLength: 3 })
     await check(
       fc.asyncProperty(some, someScale, async (verdicts, scale) => {
         expect((await score(verdicts, { scale })).score).toBe(verdicts[2] === 'reached' ? scale : 0)

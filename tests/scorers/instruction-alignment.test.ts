@@ -4,14 +4,13 @@ import { decisionPrompt, promptText } from '../../src/judge/language-model/promp
 import {
   createInstructionAlignmentScorer,
   type InstructionAlignmentOptions,
-  type InstructionAlignmentVerdict,
   instructionQuestion,
   instructionTask,
 } from '../../src/scorers/instruction-alignment.ts'
 import { type GivenAnswer, verdictJudge } from '../support/fake-judge.ts'
 import { check } from '../support/score-properties.ts'
 
-type Verdict = InstructionAlignmentVerdict
+type Verdict = 'yes' | 'no' | 'n/a'
 
 const given = (...choices: Verdict[]): GivenAnswer[] => choices.map((choice) => ({ choice }))
 const rules = (count: number) => Array.from({ length: count }, (_, index) => `Keep rule ${index}.`)

@@ -14,18 +14,6 @@ export interface AskedItem {
   readonly expectedTrajectory?: unknown
 }
 
-/** How many items two runs share. Datasets grow, shrink and are corrected from run to run. */
-export interface CommonCounts {
-  /** Items in both with the same input, ground truth and expected trajectory: a comparison covers these. */
-  readonly common: number
-  /** Items only in the later run. */
-  readonly added: number
-  /** Items only in the earlier run. */
-  readonly removed: number
-  /** Items with the same id but different content. */
-  readonly changed: number
-}
-
 /** Returns question and expectations as canonical text, to test whether two items ask the same. */
 export const askedContent = ({ input, groundTruth, expectedTrajectory }: Omit<AskedItem, 'id'>): string =>
   canonicalJson(toJson({ input, groundTruth, expectedTrajectory }))
@@ -35,10 +23,23 @@ const asksSame = (one: AskedItem, other: AskedItem): boolean =>
   (['input', 'groundTruth', 'expectedTrajectory'] as const).every((field) => one[field] === other[field]) ||
   askedContent(one) === askedContent(other)
 
+/** Counts the items that two runs share. Datasets grow, shrink and are corrected from run to run. */
 export function matchItems(
   before: readonly AskedItem[],
   after: readonly AskedItem[],
-): { readonly ids: ReadonlySet<string>; readonly counts: CommonCounts } {
+): {
+  readonly ids: ReadonlySet<string>
+  readonly counts: {
+    /** Items in both with the same input, ground truth and expected trajectory: a comparison covers these. */
+    readonly common: number
+    /** Items only in the later run. */
+    readonly added: number
+    /** Items only in the earlier run. */
+    readonly removed: number
+    /** Items with the same id but different content. */
+    readonly changed: number
+  }
+} {
   const earlier = new Map(before.map((item) => [item.id, item]))
   const both = after.filter(({ id }) => earlier.has(id))
   const same = both.filter((item) => asksSame(item, earlier.get(item.id) ?? item))
@@ -54,7 +55,8 @@ export function matchItems(
 }
 
 /** @throws RunsNotComparableError if the runs share no item: every difference would come from the data. */
-export function requireCommon({ common, added, removed, changed }: CommonCounts): void {
+export function requireCommon(counts: ReturnType<typeof matchItems>['counts']): void {
+  const { common, added, removed, changed } = counts
   if (common > 0) return
   throw new RunsNotComparableError(
     `no item is in both runs with the same input, ground truth and expected trajectory (${added} only after, ${removed} only before, ${changed} changed): compare runs of the same questions, or run once without a comparison to make a new baseline`,
@@ -102,10 +104,7 @@ export const toAskedItems = (items: readonly DatasetItem[]): AskedItem[] =>
  *
  * @throws RunsNotComparableError if two complete runs have nothing in common.
  */
-export function commonItems(
-  before: EvaluationRun,
-  after: EvaluationRun,
-): { readonly before: EvaluationRun; readonly after: EvaluationRun; readonly counts: CommonCounts } {
+export function commonItems(before: EvaluationRun, after: EvaluationRun) {
   const { ids, counts } = matchItems(askedItems(before), askedItems(after))
   // A run that stopped early may not have reached the common items.
   if ([before, after].every(({ end }) => end?.status === 'complete')) requireCommon(counts)

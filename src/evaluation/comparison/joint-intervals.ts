@@ -1,7 +1,7 @@
 import { allAlike, type Clusters } from '../../statistics/clusters.ts'
-import { estimateDifferences, type MeanEstimate, type Range } from '../../statistics/estimate-means.ts'
+import { estimateDifferences, type MeanEstimate } from '../../statistics/estimate-means.ts'
 import { jointLevel } from '../../statistics/joint-level.ts'
-import type { Interval, Resampling } from '../../statistics/resampling.ts'
+import type { Interval, Range, Resampling } from '../../statistics/resampling.ts'
 import { stepDown } from '../../statistics/step-down.ts'
 import { isAbove } from '../gates/decide-by-interval.ts'
 

@@ -2,7 +2,7 @@ import type { ToolMockReport } from '@mastra/core/datasets'
 import { addUsage, noCost } from '../../run/cost/cost.ts'
 import { moneyFor } from '../../run/cost/prices.ts'
 import { failureRecord } from '../../run/failures.ts'
-import type { ExchangeRecord, ItemRecord } from '../../run/item-record.ts'
+import type { ItemRecord } from '../../run/item-record.ts'
 import type { Cost } from '../../run/record.ts'
 import { toJson, toOptionalJson } from '../../run/to-json.ts'
 import { orAborted } from '../../shared/abort.ts'
@@ -40,7 +40,7 @@ function toText(output: unknown): string {
 const toReport = (report: ToolMockReport | undefined) => toOptionalJson(report) as ToolMockReport | undefined
 
 /** Returns undefined if the record's own input and answer are all there is. */
-function toExchange({ input, output, trajectory, entityType }: TargetAnswer): ExchangeRecord | undefined {
+function toExchange({ input, output, trajectory, entityType }: TargetAnswer): ItemRecord['exchange'] {
   if (entityType === undefined && typeof output === 'string') return undefined
   return { input: toJson(input), output: toJson(output), trajectory: toOptionalJson(trajectory), entityType }
 }

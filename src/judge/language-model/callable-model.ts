@@ -35,18 +35,17 @@ export interface CallableModel {
 }
 
 /**
- * A language model instance of any AI SDK. Mastra's own type names the exact releases that it was built with, so a
- * model from the next patch release does not fit it.
+ * A router string, a Mastra model config, or an AI SDK language model: any, because Mastra's own type names the exact
+ * releases that it was built with, so a model from the next patch release does not fit it.
  */
-interface LanguageModelInstance {
-  readonly specificationVersion: string
-  readonly provider: string
-  readonly modelId: string
-  doGenerate(options: never): PromiseLike<unknown>
-}
-
-/** A router string, a Mastra model config, or an AI SDK language model. */
-export type LanguageModelConfig = MastraModelConfig | LanguageModelInstance
+export type LanguageModelConfig =
+  | MastraModelConfig
+  | {
+      readonly specificationVersion: string
+      readonly provider: string
+      readonly modelId: string
+      doGenerate(options: never): PromiseLike<unknown>
+    }
 
 type TokenCount = number | { total?: number | undefined } | undefined
 

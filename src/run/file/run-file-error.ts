@@ -1,19 +1,17 @@
 import type { EvaluationRun } from '../record.ts'
 
-export type RunFileErrorReason =
-  | 'unreadable'
-  | 'empty'
-  | 'invalid'
-  | 'damaged'
-  | 'unwritable'
-  | 'in-use'
-  | 'exists'
-  | 'different-run'
-
 /** A run file that cannot be read, written or resumed. */
 export class RunFileError extends Error {
   override readonly name = 'RunFileError'
-  readonly reason: RunFileErrorReason
+  readonly reason:
+    | 'unreadable'
+    | 'empty'
+    | 'invalid'
+    | 'damaged'
+    | 'unwritable'
+    | 'in-use'
+    | 'exists'
+    | 'different-run'
   readonly file: string
   /** From 1. */
   readonly line: number | undefined
@@ -21,7 +19,7 @@ export class RunFileError extends Error {
   run?: EvaluationRun
 
   constructor(details: {
-    reason: RunFileErrorReason
+    reason: RunFileError['reason']
     /** The problem and the remedy. */
     message: string
     file: string

@@ -1,28 +1,14 @@
-import type { NotScorable } from '@mastra/core/evals'
 import { notScorable } from '../../shared/core-evals.ts'
 import type { JudgingContext } from '../common/judged-scorer.ts'
-import { type AnyRun, type Dialogue, readDialogue } from '../material/answer.ts'
-import {
-  type ContextOptions,
-  type ContextPiece,
-  findContext,
-  type GetContextOptions,
-} from '../material/context.ts'
-import type { Unit, WithEvidence } from '../units/judge-units.ts'
+import { type AnyRun, readDialogue } from '../material/answer.ts'
+import { type ContextOptions, findContext, type GetContextOptions } from '../material/context.ts'
 import { listStatements, type StatementOptions } from './statements.ts'
-
-export interface ClaimsInContext extends Dialogue, WithEvidence {
-  /** Empty only if there are no claims to check against it. */
-  readonly context: readonly ContextPiece[]
-  /** The statements of the text, in order; the judge decides whether each makes a claim. */
-  readonly claims: readonly Unit[]
-}
 
 const noContext = 'there is no context'
 
 /**
  * Returns the claims of a text of a run, its answer or its ground truth, and the context that they are checked against;
- * not scorable without context. The claims come first, because a user's `getContext` may search for context about them.
+ * not scorable without context. The claims are the statements of the text, in order: the judge decides whether each makes one. The claims come first, because a user's `getContext` may search for context about them.
  * A run needs no question to have claims.
  *
  * @throws JudgeError from the judge; TypeError if a user's function returns anything but a list of strings.
@@ -31,7 +17,7 @@ export async function claimsInContext(
   run: AnyRun,
   text: string,
   { settings, ...asking }: JudgingContext<ContextOptions & GetContextOptions & StatementOptions>,
-): Promise<ClaimsInContext | NotScorable> {
+) {
   const { statements: source, getContext } = settings
   const before = getContext === undefined ? await findContext(run, settings) : undefined
   if (before?.length === 0) return notScorable(noContext)

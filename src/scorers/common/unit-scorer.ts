@@ -11,16 +11,6 @@ import type { JudgedScorerConfig, JudgedSettings } from './options.ts'
 
 type Verdicts = Pick<JudgedUnits, 'verdicts' | 'weighting'>
 
-export interface ByPeople<Option extends string> {
-  readonly arithmetic: keyof typeof aggregates
-  /** The question without orders that are for judges alone. Default: as judges are asked. */
-  readonly question?: string
-  /** Options whose units do not count. */
-  readonly notCounted?: readonly Option[]
-  /** Default: those of the judge's verdicts. */
-  readonly credits?: Credits<Option>
-}
-
 /** A metric that asks the same question about every unit. */
 export type UnitMetric<
   Settings extends JudgedSettings,
@@ -53,7 +43,15 @@ export type UnitMetric<
    * all units except those that do not count, which the analyze step keeps as `notCounted`. Default: people's answers
    * do not make the score.
    */
-  people?(settings: NoInfer<Settings>): ByPeople<NoInfer<Option>>
+  people?(settings: NoInfer<Settings>): {
+    readonly arithmetic: keyof typeof aggregates
+    /** The question without orders that are for judges alone. Default: as judges are asked. */
+    readonly question?: string
+    /** Options whose units do not count. */
+    readonly notCounted?: readonly NoInfer<Option>[]
+    /** Default: those of the judge's verdicts. */
+    readonly credits?: Credits<NoInfer<Option>>
+  }
   /** 0 to 1. Default: the aggregate of the credits. */
   score?(result: NoInfer<Result>, settings: NoInfer<Settings>, material: NoInfer<Material>): number
 } & (
@@ -82,7 +80,7 @@ function explainCounted<Settings, Material, Result extends Verdicts>(
     readonly lowerIsBetter?: boolean
     credits(settings: Settings): Credits<string>
     aggregate?(settings: Settings): keyof typeof aggregates
-    people?(settings: Settings): ByPeople<string> | undefined
+    people?(settings: Settings): { readonly credits?: Credits<string> }
   },
   { result, material, settings }: { result: Result; material: Material; settings: Settings },
 ): Explanation {

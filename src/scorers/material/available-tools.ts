@@ -23,19 +23,12 @@ const tool = z.looseObject({ name: text, id: text, description: text })
 const named = tool.refine(({ name, id }) => Boolean(name || id), 'needs a name or an id')
 const listSchema = z.union([z.array(named).readonly(), z.record(z.string(), tool)])
 
-export interface NamedTool {
-  readonly name: string
-  readonly description: string
-  /** As JSON schema, if it is known. */
-  readonly parameters?: JsonObject
-}
-
 /**
  * Returns the tools of a list, each once: the first of those that {@link isSameTool} takes for one.
  *
  * @throws TypeError that says what is wrong with the list.
  */
-export function readTools(owner: string, list: unknown): NamedTool[] {
+export function readTools(owner: string, list: unknown) {
   const result = listSchema.safeParse(list)
   if (!result.success) {
     throw new TypeError(`${owner}: must be a list of tools, each with a name or an id, or tools by name`)
@@ -59,7 +52,7 @@ export function readTools(owner: string, list: unknown): NamedTool[] {
 export async function askForTools(
   availableTools: (run: ContextRun) => ToolList | Promise<ToolList>,
   run: AnyRun,
-): Promise<NamedTool[]> {
+) {
   const ask = () => availableTools(run as ContextRun)
   const given = await askUser(
     'availableTools',

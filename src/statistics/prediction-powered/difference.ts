@@ -1,6 +1,6 @@
 import { readOptions } from '../../shared/read-options.ts'
-import type { Range } from '../estimate-means.ts'
 import { computeMean } from '../mean.ts'
+import type { Range } from '../resampling.ts'
 import { influences } from './error-moments.ts'
 import { type BothParts, bothParts, type Parts, type PeopleEstimate, toEstimate } from './estimate.ts'
 import { sureAlone } from './groups.ts'
@@ -9,7 +9,6 @@ import {
   type HumanLabel,
   keepShared,
   type LabelledRun,
-  type Population,
   type PredictionPowered,
   type PredictionPoweredOptions,
   predictionPoweredOptions,
@@ -25,7 +24,7 @@ export interface PredictionPoweredDifference {
   /** The judge's difference. */
   readonly judge: number
   /** The scope of the intervals: these items, or all items like these. */
-  readonly population: Population
+  readonly population: 'items' | 'process'
   /** The number of common items. */
   readonly items: number
   /** The numbers of these with labels for both runs' answers, for the baseline's and for the candidate's. */

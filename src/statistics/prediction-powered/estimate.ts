@@ -1,6 +1,5 @@
 import { studentQuantile } from '../distributions.ts'
-import type { Range } from '../estimate-means.ts'
-import type { Interval } from '../resampling.ts'
+import type { Interval, Range } from '../resampling.ts'
 import { type ErrorMoments, errorMoments } from './error-moments.ts'
 import type { PredictionPowered } from './labelled-run.ts'
 import { type Sample, toUnits, type Units } from './sample.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import type { Range } from '../estimate-means.ts'
+import type { Range } from '../resampling.ts'
 import { resamplingOptions } from '../resampling.ts'
 
 /** An answer, or a statement in one, that the judge scored. */
@@ -37,8 +37,6 @@ export interface LabelledRun {
   readonly drawn?: 'items' | 'clusters'
 }
 
-export type Population = 'items' | 'process'
-
 export interface PredictionPoweredOptions {
   /**
    * The scope of the interval. `process`: the mean over all items like these, of which the run is a sample; a cluster
@@ -46,7 +44,7 @@ export interface PredictionPoweredOptions {
    * that people would give over the items of this run; it only assumes that labels were drawn from them at random, and
    * if all are labelled, nothing is uncertain. Default `process`.
    */
-  population?: Population
+  population?: 'items' | 'process'
   /** Coverage of intervals, above 0.5, below 1. Default 0.95. */
   level?: number
 }

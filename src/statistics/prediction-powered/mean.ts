@@ -3,7 +3,6 @@ import { computeMean } from '../mean.ts'
 import { bothParts, type Parts, type PeopleEstimate, toEstimate } from './estimate.ts'
 import {
   type LabelledRun,
-  type Population,
   type PredictionPowered,
   type PredictionPoweredOptions,
   predictionPoweredOptions,
@@ -21,7 +20,7 @@ export interface PredictionPoweredMean {
   /** How much of the judge is used: 0 for none; 1 for all, if both are on the same scale. */
   readonly lambda?: number
   /** The scope of the intervals: these items, or all items like these. */
-  readonly population: Population
+  readonly population: 'items' | 'process'
   /** The number of labelled items, and of all items. */
   readonly labels: number
   readonly items: number

@@ -1,5 +1,5 @@
 import { isAlike, type PeopleEstimate } from './estimate.ts'
-import type { Population } from './labelled-run.ts'
+import type { PredictionPowered } from './labelled-run.ts'
 import type { Sample } from './sample.ts'
 import { countDrawn } from './unseen.ts'
 
@@ -16,7 +16,10 @@ const butForRounding = 1 + 1e-9
 
 const labelsText = (count: number) => (count === 1 ? '1 label is' : `${count} labels are`)
 
-export function tooFew(sample: Sample, population: Population): PeopleEstimate | undefined {
+export function tooFew(
+  sample: Sample,
+  population: PredictionPowered['population'],
+): PeopleEstimate | undefined {
   const { drawn, strata, clusters, stratumNames } = sample
   const isCensus = drawn.length === strata.length && population === 'items'
   const isUnequal = stratumNames.length > 1 || !isAlike(sample, butForRounding)

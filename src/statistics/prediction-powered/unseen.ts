@@ -1,5 +1,5 @@
 import { normalQuantile } from '../distributions.ts'
-import type { Range } from '../estimate-means.ts'
+import type { Range } from '../resampling.ts'
 import type { PredictionPowered } from './labelled-run.ts'
 import type { Sample } from './sample.ts'
 

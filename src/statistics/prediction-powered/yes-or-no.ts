@@ -1,4 +1,4 @@
-import type { Range } from '../estimate-means.ts'
+import type { Range } from '../resampling.ts'
 import type { UnseenShift } from './unseen.ts'
 
 /** Properties of yes-or-no labels beyond their mean and its variance. */

@@ -1,6 +1,5 @@
 import { logBeta } from '../../../statistics/distributions.ts'
-import type { Range } from '../../../statistics/estimate-means.ts'
-import type { Interval } from '../../../statistics/resampling.ts'
+import type { Interval, Range } from '../../../statistics/resampling.ts'
 import { type Starts, sumWealth } from './change-point.ts'
 
 /** The number of equal steps of the range, among which the ends are. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
 import { checkedWeight, checkValue } from '../../../statistics/betting.ts'
-import type { Range } from '../../../statistics/estimate-means.ts'
+import type { Range } from '../../../statistics/resampling.ts'
 
 /** An element of a stream: a score, or the mean of a conversation's scores. */
 export interface Observation {

@@ -1,4 +1,4 @@
-import type { Range } from '../../../statistics/estimate-means.ts'
+import type { Range } from '../../../statistics/resampling.ts'
 
 /** An answer in the reference; its weight is a share of the greatest one. */
 export interface ReferenceValue {

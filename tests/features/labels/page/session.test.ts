@@ -5,7 +5,7 @@ import type { DrawRecord } from '../../../../src/features/labels/file/label-reco
 import { hashOfAnswer } from '../../../../src/features/labels/file/label-record.ts'
 import { labelledAnswers } from '../../../../src/features/labels/labelled-answers.ts'
 import { LabellingSession } from '../../../../src/features/labels/page/session.ts'
-import type { ExchangeRecord } from '../../../../src/run/item-record.ts'
+import type { ItemRecord } from '../../../../src/run/item-record.ts'
 import { relevancy, runOf, singleStatements } from '../labelled-run.ts'
 import { newFile, sessionOf } from './session-of.ts'
 
@@ -176,7 +176,10 @@ describe('a session of labelling', () => {
         { id: 'm', role: 'assistant', createdAt: '2026-11-22T10:00:00.000Z', content: { format: 2, parts } },
       ],
     }
-    const items = run.items.map((item) => ({ ...item, exchange: exchange as unknown as ExchangeRecord }))
+    const items = run.items.map((item) => ({
+      ...item,
+      exchange: exchange as unknown as ItemRecord['exchange'],
+    }))
     const { session } = await sessionOf({ ...run, items })
     expect((await session.state()).task).toMatchObject({
       question: 'Which capital?',
