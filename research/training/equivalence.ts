@@ -1,9 +1,5 @@
 import { readFileSync } from 'node:fs'
-import {
-  compareAnswer,
-  type EquivalenceFeatures,
-  equivalenceFeatures,
-} from '../../src/judge/embedded/equivalence/features.ts'
+import { compareAnswer, equivalenceFeatures } from '../../src/judge/embedded/equivalence/features.ts'
 import { whyUnsuited } from '../../src/judge/embedded/equivalence/judge-equivalence.ts'
 import { readAnswer, readText } from '../../src/judge/embedded/equivalence/read-text.ts'
 import { predict, type Weights } from '../../src/judge/embedded/regression.ts'
@@ -16,7 +12,7 @@ export interface MeasuredAnswer {
   /** Those that can be judged by their words; any of them will do. */
   readonly references: readonly string[]
   /** One for each reference. */
-  readonly features: readonly EquivalenceFeatures[]
+  readonly features: ReturnType<typeof compareAnswer>[]
   readonly label: 'yes' | 'no'
   /** The question: never on both sides of a split. */
   readonly group: string
@@ -85,4 +81,4 @@ export function crossValidateEquivalence(
   return judged
 }
 
-const closer = ({ coverage, phrase }: EquivalenceFeatures) => coverage + phrase
+const closer = ({ coverage, phrase }: ReturnType<typeof compareAnswer>) => coverage + phrase

@@ -5,13 +5,6 @@ import type { Question } from './question.ts'
 import type { FoundPassage } from './search-docs-tool.ts'
 import { createSearchIndex, type IndexedText, searchWords } from './search-index.ts'
 
-/** Something that can be quoted from a passage and be understood without it. */
-interface Quote {
-  /** Prose without markup. */
-  readonly text: string
-  readonly sentences: number
-}
-
 const codeBlock =
   /^[ \t]*(?:(`{3,})[^\n`]*\n[\s\S]*?\n[ \t]*\1|(~{3,})[^\n]*\n[\s\S]*?\n[ \t]*\2)`*~*[ \t]*$/gm
 const unread = /<!--[\s\S]*?-->|^[ \t]*<[^>\n]+>.*$/gm
@@ -32,9 +25,9 @@ function readRow(_: string, row: string): string {
   return `- ${first}: ${rest.filter(Boolean).join('; ')}`
 }
 
-/** The quotable sentences of a Markdown text, each with the ones after it that lean on it. */
-export function findQuotes(markdown: string): Quote[] {
-  const quotes: Quote[] = []
+/** The quotable sentences of a Markdown text, as prose without markup, each with the ones after it that lean on it. */
+export function findQuotes(markdown: string) {
+  const quotes: { readonly text: string; readonly sentences: number }[] = []
   // Apart, so that the words that lead up to code are not taken to lead up to the sentence behind it.
   for (const prose of markdown.replace(codeBlock, '\0').split('\0')) {
     for (const { text } of splitStatements(
@@ -61,7 +54,9 @@ const definitionBoost = 2
 /** A heading says what every sentence under it is about, but not which of them answers. */
 const headingBoost = 0.5
 
-interface Candidate extends IndexedText, Quote {
+/** Something that can be quoted from a passage and be understood without it. */
+interface Candidate extends IndexedText {
+  readonly sentences: number
   readonly passage: FoundPassage
   readonly score: number
 }

@@ -1,4 +1,5 @@
 import type { UnmockedToolPolicy } from '@mastra/core/datasets'
+import type { Mastra } from '@mastra/core/mastra'
 import { z } from 'zod/v4'
 import { type CacheStore, isStore } from '../judge/composed/cached/cache-store.ts'
 import { type Budget, budgetSchema, type Prices, pricesSchema } from '../run/cost/prices.ts'
@@ -6,7 +7,6 @@ import type { EvaluationRun } from '../run/record.ts'
 import type { ScorerEntry } from '../run/scorer-entry.ts'
 import type { EvaluationDataset } from './dataset/dataset.ts'
 import type { EvaluationItem } from './dataset/item.ts'
-import type { ExperimentOptions } from './experiment/store-experiment.ts'
 import { stopWhenDecidedSchema } from './sequential/stop-when-decided.ts'
 import type { OnProgress } from './session/progress.ts'
 import type { ItemWorkers } from './session/session.ts'
@@ -88,8 +88,8 @@ export interface EvaluateOptions {
    * or a store as for `cachedJudge`. Default: none.
    */
   cache?: string | CacheStore
-  /** Also stores the run as a Mastra experiment. */
-  experiment?: ExperimentOptions
+  /** Also stores the run as a Mastra experiment, in a storage that supports datasets and experiments, like LibSQL. */
+  experiment?: { mastra: Mastra }
   /**
    * Processes the items elsewhere, for example in other processes with `itemWorkers` of `mastra-verdict/workers`, each
    * with the same target and scorers. Default: in this process.
@@ -131,7 +131,7 @@ export const evaluateSchema = z
     stopWhenDecided: stopWhenDecidedSchema.optional(),
     keepPrompts: z.boolean().default(false),
     cache: z.custom<string | CacheStore>(isCache, 'must be a file, or a store with get and set').optional(),
-    experiment: z.custom<ExperimentOptions>().optional(),
+    experiment: z.custom<NonNullable<EvaluateOptions['experiment']>>().optional(),
     workers: z
       .custom<ItemWorkers>(
         (value) => typeof (value as ItemWorkers | null)?.run === 'function',

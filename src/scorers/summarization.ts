@@ -5,13 +5,7 @@ import { isNotScorable, notScorable } from '../shared/core-evals.ts'
 import { formatNumber } from '../shared/format-number.ts'
 import { computeMean } from '../statistics/mean.ts'
 import { readQuestion } from '../transcript/index.ts'
-import {
-  countClaims,
-  type JudgedClaims,
-  separateClaims,
-  supportRequest,
-  supportTask,
-} from './claims/claim-support.ts'
+import { countClaims, separateClaims, supportRequest, supportTask } from './claims/claim-support.ts'
 import { keyPointRequest, summaryTask } from './claims/key-point-coverage.ts'
 import { type KeyPointSource, listKeyPoints } from './claims/key-points.ts'
 import { listStatements, type StatementOptions, statementOptions } from './claims/statements.ts'
@@ -50,11 +44,6 @@ export interface SummarizationOptions extends JudgedOptions, StatementOptions {
   keyPoints?: KeyPointSource
 }
 
-export interface SummaryAxis extends JudgedClaims {
-  /** 0 to 1. */
-  readonly score: number
-}
-
 const optionsSchema = z.strictObject({
   ...judgedOptions,
   source: z
@@ -69,7 +58,8 @@ const optionsSchema = z.strictObject({
   ...statementOptions,
 })
 
-function toAxis(judged: JudgedClaims): SummaryAxis {
+/** Adds the score of the claims, 0 to 1. */
+function toAxis(judged: ReturnType<typeof separateClaims>) {
   const { verdicts } = judged
   return { ...judged, score: verdicts.length === 0 ? 0 : computeMean(verdicts.map(({ credit }) => credit)) }
 }
@@ -77,6 +67,8 @@ function toAxis(judged: JudgedClaims): SummaryAxis {
 /** The words for a verdict on a claim of the summary, and on a key point of the source. */
 const inSource = { yes: 'in the source', unsure: 'not in the source', no: 'the source says otherwise' }
 const inSummary = { yes: 'in the summary', unsure: 'left out', no: 'the summary says otherwise' }
+
+type SummaryAxis = ReturnType<typeof toAxis>
 
 function explain(alignment: SummaryAxis, coverage: SummaryAxis): Explanation {
   if (alignment.verdicts.length === 0) return { count: 'the summary makes no claims' }

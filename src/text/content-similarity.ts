@@ -63,10 +63,11 @@ export function* contentSimilarity(one: string, other: string): Slices<number> {
 const neighbourWeight = 0.05
 const beginningLength = 4
 
-type Units = readonly string[]
-
 /** Returns the content words of both, or else all words of both, or else the characters of both. */
-function* comparableUnits(one: string, other: string): Slices<readonly [Units, Units]> {
+function* comparableUnits(
+  one: string,
+  other: string,
+): Slices<readonly [readonly string[], readonly string[]]> {
   const first = yield* textWords(one)
   const second = yield* textWords(other)
   const blanks = [one.match(oddBlank) ?? [], other.match(oddBlank) ?? []] as const
@@ -105,7 +106,7 @@ function numberer() {
   }
 }
 
-function* listNumbers(units: Units, number: (unit: string) => number): Slices<number[]> {
+function* listNumbers(units: readonly string[], number: (unit: string) => number): Slices<number[]> {
   const numbers: number[] = []
   yield* forEachSliced(units, (unit) => numbers.push(number(unit)))
   return numbers

@@ -74,13 +74,8 @@ function keyOfTerm(term: string): string {
   return joined(runAtOnce(readText(term)).parts.flat())
 }
 
-/** Phrases to find, and the most parts of one by its first part, because most words do not begin one. */
-interface Phrases {
-  readonly all: ReadonlySet<string>
-  readonly longest: ReadonlyMap<string, number>
-}
-
-function indexPhrases(keys: Iterable<string>): Phrases {
+/** Returns phrases to find, and the most parts of one by its first part, because most words do not begin one. */
+function indexPhrases(keys: Iterable<string>) {
   const all = new Set<string>()
   const longest = new Map<string, number>()
   for (const key of keys) {
@@ -96,7 +91,7 @@ function indexPhrases(keys: Iterable<string>): Phrases {
 function* keywordsIn(
   { folded, parts }: ReadText,
   functionWords: ReadonlySet<string>,
-  terms: Phrases,
+  terms: ReturnType<typeof indexPhrases>,
 ): Slices<Map<string, string>> {
   const keywords = new Map<string, string>()
   let free = 0
@@ -112,7 +107,7 @@ function* keywordsIn(
 }
 
 /** Returns how many words from here form a known term; 1 if none. */
-function termLength(parts: ReadText['parts'], index: number, terms: Phrases): number {
+function termLength(parts: ReadText['parts'], index: number, terms: ReturnType<typeof indexPhrases>): number {
   for (let length = terms.longest.get(parts[index]?.[0] ?? '') ?? 1; length > 1; length--) {
     const words = parts.slice(index, index + length)
     if (words.length === length && terms.all.has(words.flat().join(' '))) return length

@@ -7,9 +7,7 @@ const known = {
   csv: { name: 'CSV', endings: ['.csv', '.tsv'] },
 } as const
 
-export type DatasetFormat = keyof typeof known
-
-export const datasetFormats = Object.keys(known) as DatasetFormat[]
+export const datasetFormats = Object.keys(known) as (keyof typeof known)[]
 
 const all = datasetFormats.map((format) => known[format])
 const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' })
@@ -22,7 +20,7 @@ export const datasetFormatNames = alternatives.format(all.map(({ name }) => name
 /** '.jsonl, .json or .csv' */
 export const usualDatasetEndings = alternatives.format(all.map(({ endings: [usual] }) => usual))
 
-export const findDatasetFormat = (file: string): DatasetFormat | undefined =>
+export const findDatasetFormat = (file: string) =>
   datasetFormats.find((format) =>
     known[format].endings.some((ending) => ending === extname(file).toLowerCase()),
   )

@@ -22,12 +22,9 @@ export interface EvaluationDataset {
   readonly warnings: readonly string[]
 }
 
-export interface DatasetOrigin {
-  readonly name: string
+export interface DatasetOrigin extends Pick<EvaluationDataset, 'name' | 'version' | 'storedId'> {
   /** The name in errors: the file, or another source of the data. */
   readonly source: string
-  readonly version?: number
-  readonly storedId?: string
 }
 
 const pickQuestion = ({ input, inputs, user }: EvaluationItem) => ({ input, inputs, user })

@@ -4,7 +4,6 @@ import { z } from 'zod/v4'
 import { readLines } from '../../run/file/lines.ts'
 import { readCsv } from './csv.ts'
 import {
-  type DatasetFormat,
   datasetFormatNames,
   datasetFormats,
   findDatasetFormat,
@@ -22,7 +21,7 @@ import { DatasetError, type Row } from './row.ts'
 /** How to read a file of rows. */
 export interface FileOptions {
   /** Default: by file extension. */
-  format?: DatasetFormat
+  format?: (typeof datasetFormats)[number]
   /**
    * Columns of a CSV file whose cells are JSON, by the field they become, in addition to fields that are always JSON.
    * Default none: a cell is text, whatever it looks like, since "42" and 42 are different answers.

@@ -8,11 +8,6 @@ import type { EvaluationDataset } from '../dataset/dataset.ts'
 import { askedBy } from '../dataset/scenario-fields.ts'
 import { addStored, allPages, findOrCreate, toStored } from '../dataset/stored-items.ts'
 
-export interface ExperimentOptions {
-  /** Its storage must support datasets and experiments, like LibSQL. */
-  mastra: Mastra
-}
-
 /**
  * Stores a run as a Mastra experiment, which Studio shows next to others on the same dataset. Data from outside Mastra
  * become a dataset with their hash as its id. Results are submitted one at a time, because several writers lock each
@@ -24,7 +19,9 @@ export interface ExperimentOptions {
  */
 export function storeExperiment(
   run: EvaluationRun,
-  options: ExperimentOptions & {
+  options: {
+    /** Its storage must support datasets and experiments, like LibSQL. */
+    mastra: Mastra
     /** The data of the run. Required unless the run is complete; a complete run's records suffice. */
     dataset?: EvaluationDataset
   },

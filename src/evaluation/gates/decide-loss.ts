@@ -4,7 +4,7 @@ import type { Interval } from '../../statistics/resampling.ts'
 import { isAbove } from './decide-by-interval.ts'
 import { formatInterval } from './format-finding.ts'
 import type { GateResult } from './gate.ts'
-import type { Losses } from './read-gates.ts'
+import type { ReadGates } from './read-gates.ts'
 
 /** The default loss allowed for a mean, as a fraction of the scale. */
 const usualLoss = 0.05
@@ -20,7 +20,7 @@ export interface Allowance {
 /** Returns undefined if the scorer is not compared: if some have a loss of their own, only those are. */
 export function findAllowance(
   { id, scale = 1 }: ScorerRecord,
-  { all, byScorer }: Losses,
+  { all, byScorer }: ReadGates['losses'],
 ): Allowance | undefined {
   const loss = byScorer.get(id) ?? all
   if (loss !== undefined) return { loss, isDefault: false }

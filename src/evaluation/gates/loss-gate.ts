@@ -16,11 +16,11 @@ import {
 } from './decide-loss.ts'
 import { formatInterval, formatSigned, withoutStop } from './format-finding.ts'
 import type { GateOutcome, GateResult } from './gate.ts'
-import type { Losses } from './read-gates.ts'
+import type { ReadGates } from './read-gates.ts'
 
 export function checkLosses(
   scorers: readonly ScorerRecord[],
-  losses: Losses,
+  losses: ReadGates['losses'],
   comparisons: readonly ScoreComparison[],
 ): GateOutcome[] {
   return scorers.flatMap((scorer) => {

@@ -9,7 +9,7 @@ import { decideLoss, findAllowance, type LossBounds } from './decide-loss.ts'
 import { formatInterval, formatSigned, withoutStop } from './format-finding.ts'
 import type { GateOutcome, GateResult } from './gate.ts'
 import { lossTitle } from './loss-gate.ts'
-import type { Losses, ReadGates } from './read-gates.ts'
+import type { ReadGates } from './read-gates.ts'
 
 /** Checks the mean that people would give against the limit, by its whole interval. */
 export function checkMeanByPeople(
@@ -36,7 +36,7 @@ export function checkMeanByPeople(
 /** Checks whether people would find that a scorer lost more than allowed, as `decideLoss` decides it. */
 export function checkLossesByPeople(
   scorers: readonly ScorerRecord[],
-  losses: Losses,
+  losses: ReadGates['losses'],
   comparisons: readonly PeopleComparison[] = [],
 ): GateOutcome[] {
   return scorers.flatMap((scorer) => {

@@ -57,14 +57,12 @@ export interface ReadGates {
   /** Scorers with the mean that each must reach, or, if lower is better, must not exceed. */
   readonly means: readonly { readonly scorer: ScorerRecord; readonly limit: number }[]
   readonly shares: Readonly<Partial<Record<Share, number>>>
-  readonly losses: Losses
-}
-
-/** The allowed losses against a baseline. */
-export interface Losses {
-  /** For every scorer without a loss of its own. */
-  readonly all?: number
-  readonly byScorer: ReadonlyMap<string, number>
+  /** The allowed losses against a baseline. */
+  readonly losses: {
+    /** For every scorer without a loss of its own. */
+    readonly all?: number
+    readonly byScorer: ReadonlyMap<string, number>
+  }
 }
 
 /**

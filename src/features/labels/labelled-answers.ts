@@ -1,6 +1,6 @@
 import { type EvaluationRun, type ScorerRecord, toAnswerKey } from '../../run/record.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
-import type { JudgedItem, LabelledRun } from '../../statistics/prediction-powered/labelled-run.ts'
+import type { LabelledRun } from '../../statistics/prediction-powered/labelled-run.ts'
 import { labelsWithin, readDrawn } from './draw/labels-in-draw.ts'
 import type { DrawRecord, LabelRecord, LabelsLine } from './file/label-record.ts'
 import { lastDraw, listStanding } from './file/standing-labels.ts'
@@ -115,7 +115,7 @@ function toLabelledRun(
   readScore: (record: ScoredRecord) => number,
 ): LabelledRun {
   return {
-    items: answers.map(({ key, item, record }): JudgedItem => {
+    items: answers.map(({ key, item, record }) => {
       const cluster = item.group ?? (repeats > 1 ? item.itemId : undefined)
       return withoutUndefined({ id: key, score: readScore(record), cluster, stratum: strata?.get(key) })
     }),

@@ -47,12 +47,10 @@ export type LanguageModelConfig =
       doGenerate(options: never): PromiseLike<unknown>
     }
 
-type TokenCount = number | { total?: number | undefined } | undefined
-
 interface ProviderReply {
   content?: readonly { readonly type: string; readonly text?: string }[]
   finishReason?: string | { unified: string }
-  usage?: { inputTokens?: TokenCount; outputTokens?: TokenCount }
+  usage?: Partial<Record<'inputTokens' | 'outputTokens', number | { total?: number | undefined }>>
   warnings?: readonly unknown[]
   response?: { body?: unknown }
   stream?: ReadableStream<{ type: string; error?: unknown }>
@@ -66,7 +64,8 @@ const isProviderModel = (
 /** Limits a provider's warning, which may repeat the request. */
 const maximumWarningLength = 1_000
 
-const tokens = (count: TokenCount) => (typeof count === 'object' ? count.total : count) ?? 0
+const tokens = (count?: number | { total?: number | undefined }) =>
+  (typeof count === 'object' ? count.total : count) ?? 0
 
 /**
  * @param config A router string, a Mastra model config, or an AI SDK language model of version 2 or later.

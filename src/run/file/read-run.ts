@@ -15,7 +15,16 @@ import { RunFileError } from './run-file-error.ts'
  *
  * @throws RunFileError that names file and line.
  */
-export async function readRun(file: string, options?: ReadRunOptions): Promise<EvaluationRun> {
+export async function readRun(
+  file: string,
+  options?: {
+    /**
+     * The size of the file in bytes from which records are light: their texts (inputs, answers, reasons, verdicts,
+     * evidence) stay in the file, and are read again each time they are needed. Default 16 MiB.
+     */
+    readonly lightFrom?: number
+  },
+): Promise<EvaluationRun> {
   return (await readStoredRun(file, options)).run
 }
 
@@ -36,18 +45,10 @@ export async function readHeader(file: string): Promise<RunHeader> {
 const empty = (file: string) =>
   new RunFileError({ reason: 'empty', file, message: 'is empty: it holds no run' })
 
-export interface ReadRunOptions {
-  /**
-   * The size of the file in bytes from which records are light: their texts (inputs, answers, reasons, verdicts,
-   * evidence) stay in the file, and are read again each time they are needed. Default 16 MiB.
-   */
-  readonly lightFrom?: number
-}
-
 /** Reads like {@link readRun}, and also returns what a writer needs to continue. */
 export async function readStoredRun(
   file: string,
-  options?: ReadRunOptions,
+  options?: Parameters<typeof readRun>[1],
 ): Promise<JournalEnd & { readonly run: EvaluationRun }> {
   const reading = new RunReading(file, options)
   const run = await reading.read()
@@ -66,7 +67,7 @@ export class RunReading implements JournalEnd {
   #outcome: OutcomeRecord | undefined
   #light: LightRecords | undefined
 
-  constructor(file: string, { lightFrom = lightFromBytes }: ReadRunOptions = {}) {
+  constructor(file: string, { lightFrom = lightFromBytes }: Parameters<typeof readRun>[1] = {}) {
     this.#file = file
     this.#lines = openLines(file)
     this.#lightFrom = lightFrom

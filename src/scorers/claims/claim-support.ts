@@ -4,14 +4,7 @@ import type { JudgedOptions } from '../common/options.ts'
 import type { Dialogue } from '../material/answer.ts'
 import { type ContextPiece, contextById, pieceNamedIn } from '../material/context.ts'
 import { countFound, isAndAre, toLeaning } from '../reason/count-found.ts'
-import type {
-  JudgedUnits,
-  RunMaterial,
-  Unit,
-  UnitsRequest,
-  UnitVerdict,
-  WithWeighting,
-} from '../units/judge-units.ts'
+import type { JudgedUnits, RunMaterial, Unit, UnitsRequest, UnitVerdict } from '../units/judge-units.ts'
 
 /** Supported, contradicted or not said; 'none' if the text makes no claim. */
 export type SupportVerdict = 'yes' | 'no' | 'unsure' | 'none'
@@ -19,13 +12,6 @@ export type SupportVerdict = 'yes' | 'no' | 'unsure' | 'none'
 export interface ClaimVerdict extends UnitVerdict<SupportVerdict> {
   /** The id of the piece of context that the verdict rests on, if the judge names one: 'c2'. */
   readonly restsOn?: string
-}
-
-export interface JudgedClaims extends WithWeighting {
-  /** One per claim, in the order of the claims. */
-  readonly verdicts: readonly ClaimVerdict[]
-  /** Texts that claim nothing (verdict 'none'): greetings, questions, "I don't know". They do not count. */
-  readonly notCounted: readonly ClaimVerdict[]
 }
 
 export const supportTask: Task = {
@@ -66,13 +52,15 @@ const supportState = (
 export function separateClaims(
   { verdicts, ...rest }: JudgedUnits<SupportVerdict>,
   { context }: ClaimMaterial,
-): JudgedClaims {
+) {
   const placed = verdicts.map((verdict): ClaimVerdict => {
     const restsOn = pieceNamedIn(verdict.reason, context)
     return restsOn === undefined ? verdict : { ...verdict, restsOn }
   })
   return {
+    /** One per claim, in the order of the claims. */
     verdicts: placed.filter(({ verdict }) => verdict !== 'none'),
+    /** Texts that claim nothing (verdict 'none'): greetings, questions, "I don't know". They do not count. */
     notCounted: placed.filter(({ verdict }) => verdict === 'none'),
     ...rest,
   }

@@ -1,4 +1,3 @@
-import type { NotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { Task } from '../../judge/contract.ts'
 import type { JudgeCall } from '../../judge/decide.ts'
@@ -109,33 +108,24 @@ export async function listStatements(
   return { statements: extracted, ...evidence }
 }
 
-export interface AnswerStatements extends Dialogue, WithEvidence {
-  readonly statements: readonly Unit[]
-}
-
-async function read(
-  run: AnyRun,
-  { settings, ...asking }: JudgingContext<StatementOptions>,
-): Promise<AnswerStatements | NotScorable> {
-  const answer = requireAnswer(run.output)
-  if (isNotScorable(answer)) return answer
-  const dialogue = readDialogue(run)
-  const { statements: labelled, listed } = run
-  const source = settings.statements
-  return {
-    ...dialogue,
-    ...(await listStatements({ ...dialogue, ...asking, answer, labelled, listed, source })),
-  }
-}
-
 export const statementMetric = {
   prefix: 's',
   together: true,
-  read,
-  units: ({ statements }: AnswerStatements) => statements,
-  state({ question, conversation }: AnswerStatements, statements: { [id: string]: string }): RunMaterial {
+  async read(run: AnyRun, { settings, ...asking }: JudgingContext<StatementOptions>) {
+    const answer = requireAnswer(run.output)
+    if (isNotScorable(answer)) return answer
+    const dialogue = readDialogue(run)
+    const { statements: labelled, listed } = run
+    const source = settings.statements
+    return {
+      ...dialogue,
+      ...(await listStatements({ ...dialogue, ...asking, answer, labelled, listed, source })),
+    }
+  },
+  units: ({ statements }: { readonly statements: readonly Unit[] }) => statements,
+  state({ question, conversation }: Dialogue, statements: { [id: string]: string }): RunMaterial {
     return { question, conversation, statements }
   },
-  reasonMaterial: ({ question }: AnswerStatements): RunMaterial => ({ question }),
+  reasonMaterial: ({ question }: Dialogue): RunMaterial => ({ question }),
   whyNothingCounts: () => 'the answer says nothing',
 }

@@ -52,14 +52,10 @@ const order = [
 
 type Layers = { readonly [Name in (typeof order)[number]]?: Layer }
 
-interface Runnable {
-  run(input: never): Promise<unknown>
-}
-
 const adders = new WeakMap<object, (added: Layers) => void>()
 
 /** Puts layers around the run of a scorer, each in its place. Features may add theirs to any scorer. */
-export function addLayers(scorer: Runnable, added: Layers): void {
+export function addLayers(scorer: { run(input: never): Promise<unknown> }, added: Layers): void {
   const known = adders.get(scorer)
   known?.(added)
   if (known !== undefined) return
@@ -100,7 +96,7 @@ export const withRunOptions = <Input extends object>(input: Input, options: RunO
  * @param around Its signal also ends the wait for a scorer that ignores it.
  */
 export function countedRun(
-  scorer: Runnable,
+  scorer: { run(input: never): Promise<unknown> },
   input: object,
   around: CallSurroundings,
   options: RunOptions = {},

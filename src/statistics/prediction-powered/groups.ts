@@ -1,11 +1,6 @@
 import { readOptions } from '../../shared/read-options.ts'
 import type { PeopleEstimate } from './estimate.ts'
-import {
-  type JudgedItem,
-  type LabelledRun,
-  type PredictionPoweredOptions,
-  predictionPoweredOptions,
-} from './labelled-run.ts'
+import { type LabelledRun, type PredictionPoweredOptions, predictionPoweredOptions } from './labelled-run.ts'
 import { type PredictionPoweredMean, predictionPoweredMean } from './mean.ts'
 import { readSample } from './sample.ts'
 
@@ -41,7 +36,7 @@ export function labelledGroups(run: LabelledRun): Map<string, LabelledRun> {
   const found = new Map<string, LabelledRun>()
   for (const [group, members] of Map.groupBy(run.items, (item) => item.group)) {
     if (group === undefined) continue
-    const items = members.map(({ stratum, ...item }): JudgedItem => item)
+    const items = members.map(({ stratum, ...item }) => item)
     const labels = (labelsByGroup.get(group) ?? []).map((label) =>
       probabilities ? { ...label, probability: probabilities.get(label.item) } : label,
     )

@@ -2,19 +2,6 @@ import { z } from 'zod/v4'
 import type { Range } from '../resampling.ts'
 import { resamplingOptions } from '../resampling.ts'
 
-/** An answer, or a statement in one, that the judge scored. */
-export interface JudgedItem {
-  readonly id: string
-  /** The judge's score. It helps most on the scale of the labels, but any scale is allowed. */
-  readonly score: number
-  /** Items that share a cluster are not independent: statements of an answer. Default: each its own. */
-  readonly cluster?: string
-  /** Labels were drawn from each stratum separately. Default: all items are in one. */
-  readonly stratum?: string
-  /** For estimates of a part of the items; it has no other effect. */
-  readonly group?: string
-}
-
 /** A person's label of an item. Labels of one item by several raters are averaged first. */
 export interface HumanLabel {
   readonly item: string
@@ -29,7 +16,18 @@ export interface HumanLabel {
 
 /** All items that the judge scored, and the labels of those drawn from them. */
 export interface LabelledRun {
-  readonly items: readonly JudgedItem[]
+  /** Answers, or statements in them. */
+  readonly items: readonly {
+    readonly id: string
+    /** The judge's score. It helps most on the scale of the labels, but any scale is allowed. */
+    readonly score: number
+    /** Items that share a cluster are not independent: statements of an answer. Default: each its own. */
+    readonly cluster?: string
+    /** Labels were drawn from each stratum separately. Default: all items are in one. */
+    readonly stratum?: string
+    /** For estimates of a part of the items; it has no other effect. */
+    readonly group?: string
+  }[]
   readonly labels: readonly HumanLabel[]
   /** The range of labels. Without it, there is no interval if all labels are equal. */
   readonly range?: Range

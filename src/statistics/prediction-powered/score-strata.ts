@@ -10,7 +10,7 @@ const usualOfStratum = 15
 /**
  * Divides candidates into strata of nearly equal size by the judge's score, and draws from each in proportion to its
  * size, rounded by largest remainders. If the judge knows anything, labels differ less within strata than between them.
- * Strata must be given with the items: `JudgedItem.stratum`.
+ * Strata must be given with the items: `LabelledRun.items`.
  *
  * @param count The number for all strata together.
  * @param strata The number of strata. Default 4, or fewer if each would have less than 15 to label.

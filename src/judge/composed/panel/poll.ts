@@ -6,13 +6,6 @@ import type { Answer, DecisionRequest, Judge } from '../../contract.ts'
 import { JudgeAbstainedError, JudgeError } from '../../errors.ts'
 import { type MemberPiece, settingsOfMembers, tryMember } from '../members.ts'
 
-/** A member and the form in which it gets the questions. */
-interface Voter {
-  readonly judge: Judge
-  /** Returns the request for this voter. */
-  readonly ask: (request: DecisionRequest) => DecisionRequest
-}
-
 /**
  * Returns the number of a vote among its judge's, from 1, and how many they are: a judge that is a member twice has
  * twice as many.
@@ -24,16 +17,20 @@ export function numberVote(judges: readonly Judge[], place: number, time: number
   return { number: time * members + keys.slice(0, place).filter(isSame).length + 1, all: times * members }
 }
 
-/** @param time The turn of this member, from 0. */
+/**
+ * Returns a member, and the form in which it gets the questions.
+ *
+ * @param time The turn of this member, from 0.
+ */
 export function toVoter(
   judge: Judge,
   time: number,
   seed: number,
   { number, all }: ReturnType<typeof numberVote>,
-): Voter {
+) {
   return {
     judge,
-    ask: (request) => {
+    ask: (request: DecisionRequest): DecisionRequest => {
       const vote = ((request.vote ?? 1) - 1) * all + number
       if (time === 0) return { ...request, vote }
       const random = seededRandom(seed * 1_000 + time)
@@ -55,7 +52,7 @@ export function toVoter(
  *   when all are done, so that a slower failure is not lost; the reason of the signal.
  */
 export async function poll(
-  voters: readonly Voter[],
+  voters: readonly ReturnType<typeof toVoter>[],
   request: DecisionRequest,
   panel: string,
   quorum: number,
@@ -65,7 +62,7 @@ export async function poll(
   const failures: Failure[] = []
   const hasQuorum = () => voters.length - failures.length >= quorum
 
-  async function askVoter({ judge, ask }: Voter, place: number, signal: AbortSignal) {
+  async function askVoter({ judge, ask }: ReturnType<typeof toVoter>, place: number, signal: AbortSignal) {
     const asked = await tryMember(judge, ask({ ...request, signal }))
     if (asked.decision !== undefined) return asked
     failures.push({ judge: judge.id, place, error: asked.error })

@@ -12,8 +12,6 @@ export const equivalenceFeatures = [
   'givesUp',
 ] as const
 
-export type EquivalenceFeatures = Readonly<Record<(typeof equivalenceFeatures)[number], number>>
-
 /**
  * Returns features of a reference and an answer. None depends on the length of the answer: additions in words
  * that the reference does not have change nothing.
@@ -22,7 +20,7 @@ export function compareAnswer(
   reference: TextReading,
   answer: ReturnType<typeof readAnswer>,
   question: TextReading,
-): EquivalenceFeatures {
+): Readonly<Record<(typeof equivalenceFeatures)[number], number>> {
   const senses = new Set(answer.sentences.flatMap(({ senses }) => senses))
   const numbers = answer.sentences.flatMap((sentence) => sentence.numbers)
   const questionSenses = new Set(question.senses)

@@ -4,7 +4,7 @@ import { predict } from '../regression.ts'
 import { longestText } from '../relevance/features.ts'
 import { abstainUnlessEnglish, judgeId, misconfigured, readUnits, warnOfLength } from '../requests.ts'
 import { isNegated } from '../support/words.ts'
-import { compareAnswer, type EquivalenceFeatures } from './features.ts'
+import { compareAnswer } from './features.ts'
 import { readAnswer, readText, saysNotKnown } from './read-text.ts'
 import { equivalenceWeights } from './weights.ts'
 
@@ -66,7 +66,7 @@ export function whyUnsuited(reference: string): string | undefined {
 }
 
 /** Returns the measurements as a phrase about the answer. */
-function equivalenceReason(features: EquivalenceFeatures): string {
+function equivalenceReason(features: ReturnType<typeof compareAnswer>): string {
   const { coverage, phrase, numbersMissing, negated, givesUp } = features
   const has =
     phrase === 1
