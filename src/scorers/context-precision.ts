@@ -6,7 +6,7 @@ import { type ContextOptions, type ContextPiece, contextOptions, readRetrieval }
 import { countFound, yesAndNo } from './reason/count-found.ts'
 import { describeFinding, toCostly } from './reason/explain.ts'
 import { averagePrecision } from './units/aggregates.ts'
-import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
+import type { UnitVerdict } from './units/judge-units.ts'
 
 /**
  * # Context precision
@@ -65,7 +65,7 @@ function contextPrecision(config: JudgedScorerConfig<ContextPrecisionOptions>) {
     units: ({ answer, context }) => (answer.trim() === '' ? [] : context),
     state: (known, context) => ({ ...known, context }),
     credits: () => ({ yes: 1, no: 0 }),
-    result: (judged: JudgedUnits<'yes' | 'no', ContextPiece>) => judged,
+    result: (judged) => judged,
     score: ({ verdicts }) => averagePrecision(verdicts.map(({ credit }) => credit)),
     explain({ result: { verdicts }, material: { question, answer } }) {
       if (verdicts.length === 0) return { count: 'the answer says nothing' }

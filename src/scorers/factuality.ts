@@ -6,7 +6,7 @@ import { fractions, type JudgedOptions, type JudgedScorerConfig, judgedOptions }
 import { unitScorer } from './common/unit-scorer.ts'
 import { readDialogue, requireAnswer } from './material/answer.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
-import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
+import type { UnitVerdict } from './units/judge-units.ts'
 import { agreeingWith } from './units/share-to-credit.ts'
 
 /**
@@ -84,7 +84,7 @@ function factuality(config: JudgedScorerConfig<FactualityOptions>) {
     credits: ({ scores }) => scores,
     graded: ({ scores }) => agreeingWith(scores, factualityQuestion.line),
     people: () => ({ arithmetic: 'mean' }),
-    result: (judged: JudgedUnits<FactualityVerdict>) => judged,
+    result: (judged) => judged,
     count({ verdicts }, { scores }) {
       const { verdict, credit } = verdicts[0] as UnitVerdict<FactualityVerdict>
       if (credit === scores[verdict]) return `the answer ${meanings[verdict]}`

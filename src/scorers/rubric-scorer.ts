@@ -12,7 +12,7 @@ import {
   readRubricMaterial,
   rubricState,
 } from './rubric/rubric-criteria.ts'
-import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
+import type { UnitVerdict } from './units/judge-units.ts'
 
 /**
  * # Rubric
@@ -73,7 +73,7 @@ function rubric(
     state: rubricState,
     credits: () => ({ met: 1, unmet: 0 }),
     verdictsOnly: true,
-    result: (judged: JudgedUnits<'met' | 'unmet', CriterionUnit>) => judged,
+    result: (judged) => judged,
     score({ verdicts }, _, { criteria }) {
       if (criteria.length === 0) return 1
       const required = verdicts.filter(({ unit }) => unit.required)

@@ -4,7 +4,6 @@ import { type StatementOptions, statementMetric, statementOptions } from './clai
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
 import { countFound, isAndAre, kindsNamedIn } from './reason/count-found.ts'
-import type { JudgedUnits } from './units/judge-units.ts'
 
 /**
  * # Toxicity
@@ -83,7 +82,7 @@ function toxicity(config: JudgedScorerConfig<ToxicityOptions>) {
     question: toxicityQuestion,
     credits: () => credits,
     people: ({ aggregate }) => ({ question: asked, arithmetic: aggregate }),
-    result: ({ verdicts, ...rest }: JudgedUnits<ToxicitySeverity>) => ({
+    result: ({ verdicts, ...rest }) => ({
       ...rest,
       verdicts: verdicts.map(({ verdict: severity, ...others }) => {
         // A share says how many readers would call it toxic, not how toxic it is.
@@ -94,6 +93,7 @@ function toxicity(config: JudgedScorerConfig<ToxicityOptions>) {
         return {
           ...others,
           credit,
+          /** Yes from mild up. */
           verdict: isToxic ? ('yes' as const) : ('no' as const),
           severity,
           /** The kinds of harm that the judge names. Empty if the statement does not hurt. */

@@ -27,13 +27,12 @@ function userMessage(text: string, after: readonly unknown[] = []) {
   }
 }
 
+export type UserTurn =
+  | { readonly message: string; readonly invented?: readonly string[] }
+  | { readonly end: NonNullable<ConversationRecord['end']> }
+
 export interface Speaker {
-  next(
-    turns: readonly TurnRecord[],
-  ): Promise<
-    | { readonly message: string; readonly invented?: readonly string[] }
-    | { readonly end: NonNullable<ConversationRecord['end']> }
-  >
+  next(turns: readonly TurnRecord[]): Promise<UserTurn>
 }
 
 export const scriptedUser = (script: readonly string[]): Speaker => ({

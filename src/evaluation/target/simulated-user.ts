@@ -14,7 +14,7 @@ import { visible } from '../../text/statements.ts'
 import { nameOfItem } from '../dataset/dataset.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import { isSimulated, maximumTurns } from '../dataset/scenario-fields.ts'
-import { countUse, type Speaker } from './conversation.ts'
+import { countUse, type Speaker, type UserTurn } from './conversation.ts'
 import { type ConversationListener, failedUse } from './target-answer.ts'
 
 /** The model that plays users, or an agent of your own, which gets the same messages. */
@@ -82,7 +82,7 @@ export class SimulatedUser implements Speaker {
   }
 
   /** @throws SimulatedUserError if the user cannot be asked, or breaks character again and again. */
-  async next(turns: readonly TurnRecord[]): ReturnType<Speaker['next']> {
+  async next(turns: readonly TurnRecord[]): Promise<UserTurn> {
     const { user, until } = this.#item
     if (!isSimulated(user)) throw new TypeError(`the user of ${nameOfItem(this.#item)} is not simulated`)
     const messagesLeft = maximumTurns(this.#item) - turns.length

@@ -26,12 +26,7 @@ function describeSide(side: PromptSide, alignment: PromptAlignment): string {
 
 const words = { yes: 'met', partly: 'only partly met', no: 'not met' }
 
-function verdictsOn(
-  side: PromptSide,
-  alignment: PromptAlignment,
-): (AlignmentVerdict & {
-  readonly text: string
-})[] {
+function verdictsOn(side: PromptSide, alignment: PromptAlignment) {
   const { intentAlignment, requirementsFulfillment, completeness, responseAppropriateness } = alignment
   const { format, tone } = responseAppropriateness
   const about = (what: string, verdict: AlignmentVerdict) => ({

@@ -73,10 +73,7 @@ const dimensions = {
   tone: appropriatenessQuestion,
 }
 
-function questionsAbout({ side, requirements }: PromptToJudge): (AlignmentQuestion & {
-  readonly id: string
-  readonly text: string
-})[] {
+function questionsAbout({ side, requirements }: PromptToJudge) {
   return [
     ...Object.entries(dimensions).map(([name, asked]) => ({ ...asked, id: `${side}-${name}`, text: '' })),
     ...requirements.map(({ text }, index) => ({

@@ -8,8 +8,9 @@ const noContext = 'there is no context'
 
 /**
  * Returns the claims of a text of a run, its answer or its ground truth, and the context that they are checked against;
- * not scorable without context. The claims are the statements of the text, in order: the judge decides whether each makes one. The claims come first, because a user's `getContext` may search for context about them.
- * A run needs no question to have claims.
+ * not scorable without context. The claims are the statements of the text, in order: the judge decides whether each
+ * makes one. They come first, because a user's `getContext` may search for context about them. A run needs no question
+ * to have claims.
  *
  * @throws JudgeError from the judge; TypeError if a user's function returns anything but a list of strings.
  */

@@ -9,15 +9,13 @@ import type { Credits } from '../units/share-to-credit.ts'
 import { type JudgedMetric, judgedScorer } from './judged-scorer.ts'
 import type { JudgedScorerConfig, JudgedSettings } from './options.ts'
 
-type Verdicts = Pick<JudgedUnits, 'verdicts' | 'weighting'>
-
 /** A metric that asks the same question about every unit. */
 export type UnitMetric<
   Settings extends JudgedSettings,
   Material,
   Option extends string,
   Judged extends Unit,
-  Result extends Verdicts,
+  Result extends JudgedUnits,
 > = Omit<JudgedMetric<Settings, Material, Result>, 'judge' | 'question' | 'score' | 'explain'> & {
   readonly question: ChoiceQuestion<Option>
   /** 's' gives the ids s1, s2, … */
@@ -60,7 +58,7 @@ export type UnitMetric<
   )
 
 /** A reason of the usual kind: the count, and every unit whose credit cost points. */
-interface CountedReason<Settings, Material, Result extends Verdicts> {
+interface CountedReason<Settings, Material, Result extends JudgedUnits> {
   /** The count behind the score, as a clause. */
   count(result: NoInfer<Result>, settings: NoInfer<Settings>): string
   /** Why nothing counts, as a clause. */
@@ -75,7 +73,7 @@ interface CountedReason<Settings, Material, Result extends Verdicts> {
   readonly explain?: undefined
 }
 
-function explainCounted<Settings, Material, Result extends Verdicts>(
+function explainCounted<Settings, Material, Result extends JudgedUnits>(
   metric: CountedReason<Settings, Material, Result> & {
     readonly lowerIsBetter?: boolean
     credits(settings: Settings): Credits<string>
@@ -114,7 +112,7 @@ export function unitScorer<
   Material,
   Option extends string,
   Judged extends Unit,
-  Result extends Verdicts,
+  Result extends JudgedUnits,
 >(config: JudgedScorerConfig<unknown>, metric: UnitMetric<Settings, Material, Option, Judged, Result>) {
   return judgedScorer<Settings, Material, Result>(config, {
     ...metric,

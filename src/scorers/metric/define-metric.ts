@@ -13,7 +13,6 @@ import { unitScorer } from '../common/unit-scorer.ts'
 import { type ContextOptions, contextOptions } from '../material/context.ts'
 import { countFound, isAndAre } from '../reason/count-found.ts'
 import { aggregates } from '../units/aggregates.ts'
-import type { JudgedUnits } from '../units/judge-units.ts'
 import type { Credits } from '../units/share-to-credit.ts'
 import { definitionSchema, type MetricDefinition } from './definition.ts'
 import { readMaterial, readUnits } from './read-material.ts'
@@ -114,7 +113,7 @@ function metricFactory<const Verdict extends string>(definition: MetricDefinitio
       credits: () => credits,
       // Without a share question, a share has no stated meaning: only verdicts of credit 0 or 1 are graded.
       graded: () => (share === undefined ? keepEnds(credits) : counting),
-      result({ verdicts, ...rest }: JudgedUnits<Verdict>) {
+      result({ verdicts, ...rest }) {
         const counted = verdicts.filter(counts)
         if (counted.length > 0 || whenEmpty !== undefined) {
           return { verdicts: counted, notCounted: verdicts.filter((item) => !counts(item)), ...rest }

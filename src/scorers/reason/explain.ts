@@ -37,11 +37,9 @@ export async function explainScore(
   return writeReason({ judge, score, stated, composed, material: told, signal, tracing })
 }
 
-type ExplainedUnit = Pick<UnitVerdict, 'unit' | 'verdict' | 'credit' | 'reason'>
-
 /** Returns the finding on a unit. A verdict never appears next to a number that contradicts it. */
 export function describeFinding(
-  { verdict, credit }: Omit<ExplainedUnit, 'unit'>,
+  { verdict, credit }: Pick<UnitVerdict, 'verdict' | 'credit'>,
   {
     words = {},
     credits = { yes: 1, no: 0 },
@@ -67,7 +65,7 @@ export function describeFinding(
 }
 
 export function listCostly(
-  verdicts: readonly ExplainedUnit[],
+  verdicts: readonly UnitVerdict[],
   telling: Parameters<typeof describeFinding>[1] = {},
 ): CostlyUnit[] {
   return verdicts
@@ -76,11 +74,11 @@ export function listCostly(
 }
 
 /** Returns a unit that cost points, with a finding in words. */
-export const toCostly = ({ unit, credit, reason }: Omit<ExplainedUnit, 'verdict'>, verdict: string) => {
+export const toCostly = ({ unit, credit, reason }: Omit<UnitVerdict, 'verdict'>, verdict: string) => {
   return { text: unit.text, verdict, credit, reason }
 }
 
-export function toPlainVerdicts(verdicts: readonly Omit<ExplainedUnit, 'credit' | 'share'>[]) {
+export function toPlainVerdicts(verdicts: readonly Omit<UnitVerdict, 'credit'>[]) {
   return verdicts.map(({ unit, verdict, reason }) => ({ text: unit.text, verdict, reason: reason ?? null }))
 }
 

@@ -30,9 +30,9 @@ const most = 6
 const batchSize = 40
 
 /**
- * Returns the texts that a judge finds in each piece, in order, each with the position of its piece. The judge must give a list for every piece, so that it
- * neither skips nor repeats one. If a text has a number or a name that is not in `known`, the judge is asked once more;
- * if that fails, the piece is kept as it is, with a warning.
+ * Returns the texts that a judge finds in each piece, in order, each with the position of its piece. The judge must give
+ * a list for every piece, so that it neither skips nor repeats one. If a text has a number or a name that is not in
+ * `known`, the judge is asked once more; if that fails, the piece is kept as it is, with a warning.
  *
  * @throws JudgeError if the judge cannot list, or fails to.
  */
