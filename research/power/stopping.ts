@@ -5,8 +5,8 @@
  * true one, over all runs and over those that stopped early.
  */
 import { type Clusters, toClusters } from '../../src/statistics/clusters.ts'
+import { levelOfLook, outweighsUnseen, placeLooks } from '../../src/statistics/early-stopping.ts'
 import { estimateDifferences } from '../../src/statistics/estimate-means.ts'
-import { levelOfLook, outweighsUnseen, placeLooks } from '../../src/statistics/looks.ts'
 import { differences } from '../intervals/data.ts'
 import { normal, percent, type Uniform, uniform } from '../simulate-scores.ts'
 

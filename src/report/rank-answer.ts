@@ -1,24 +1,8 @@
+import { type Checked, rankFault } from './answer-faults.ts'
 import type { PageScorer } from './html/client/types.ts'
-
-interface Checked {
-  readonly failure?: unknown
-  readonly expectations?: readonly { readonly what: string; readonly met: boolean }[]
-}
-
-export const isUnmet = ({ expectations = [] }: Checked) => expectations.some(({ met }) => !met)
-
-/** Lists what is wrong with an answer besides its scores: the expectations that it did not meet, or that there is none. */
-export const listFaults = ({ failure, expectations = [] }: Checked): string[] =>
-  failure === undefined ? expectations.flatMap(({ met, what }) => (met ? [] : what)) : ['no answer']
 
 /** So small that only answers with the same worst score are ranked by their means. */
 const tieBreak = 1e-6
-
-/** Ranks an answer without its scores: −2 if there is none, −1 with an unmet expectation, otherwise undefined. */
-export function rankFault(answer: Checked): number | undefined {
-  if (answer.failure !== undefined) return -2
-  return isUnmet(answer) ? -1 : undefined
-}
 
 /**
  * Ranks an answer by all that is known of it: the lower, the worse. {@link rankFault} comes first, next the worst score

@@ -1,5 +1,5 @@
 import type { EvaluationRun } from '../../run/record.ts'
-import { levelOfLook } from '../../statistics/looks.ts'
+import { levelOfLook } from '../../statistics/early-stopping.ts'
 import type { ScoreComparison } from '../comparison/score-comparison.ts'
 import { decidedLook, requireWhole } from './stop-when-decided.ts'
 

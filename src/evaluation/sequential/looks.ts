@@ -1,6 +1,6 @@
 import type { ItemRecord } from '../../run/item-record.ts'
 import { toAnswerKey } from '../../run/record.ts'
-import { levelOfLook, placeLooks } from '../../statistics/looks.ts'
+import { levelOfLook, placeLooks } from '../../statistics/early-stopping.ts'
 import type { Cluster } from './cluster-order.ts'
 
 /** The answers that one looks at, before all are there. */

@@ -1,7 +1,7 @@
 import type { EvaluationRun, RunHeader } from '../../run/record.ts'
 import { preferenceId } from '../../scorers/preference-id.ts'
 import { toClusters } from '../../statistics/clusters.ts'
-import { levelOfLook } from '../../statistics/looks.ts'
+import { levelOfLook } from '../../statistics/early-stopping.ts'
 import { collectScores, toValues } from '../comparison/collect-scores.ts'
 import type { DecidedMean } from '../comparison/joint-intervals.ts'
 import { estimateWinRate } from '../comparison/win-rate.ts'

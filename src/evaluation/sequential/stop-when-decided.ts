@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
 import type { EvaluationRun, RunHeader, ScorerRecord } from '../../run/record.ts'
 import { runOption } from '../../run/run-option.ts'
-import { outweighsUnseen } from '../../statistics/looks.ts'
+import { outweighsUnseen } from '../../statistics/early-stopping.ts'
 import { resamplingOptions } from '../../statistics/resampling.ts'
 import { commonGroup, pairScores, RunsNotComparableError } from '../comparison/collect-scores.ts'
 import {

@@ -2,7 +2,7 @@ import type { MonitorEvent } from './alarms/monitor-event.ts'
 import { OpenAlarms } from './alarms/open-alarms.ts'
 import type { Outbox } from './delivery/outbox.ts'
 import type { ReadMonitorOptions } from './monitor-options.ts'
-import { openParts } from './observer-parts.ts'
+import { openObserverParts } from './open-observer.ts'
 import { processed } from './processing-error.ts'
 import type { CountedCoverage } from './source/counted-coverage.ts'
 import type { Database } from './source/database.ts'
@@ -18,7 +18,7 @@ const mostEvents = 100
 /** The knowledge of a monitor, and how it grows. */
 export class Observer {
   readonly outbox: Outbox
-  readonly #parts: Awaited<ReturnType<typeof openParts>>
+  readonly #parts: Awaited<ReturnType<typeof openObserverParts>>
   readonly #openAlarms: OpenAlarms
   #rows: number
   #events: MonitorEvent[]
@@ -37,10 +37,10 @@ export class Observer {
     { mayCreate = true } = {},
   ): Promise<Observer> {
     const state = stored === undefined ? undefined : readMonitorState(stored)
-    return new Observer(await openParts(database, options, state, mayCreate), state)
+    return new Observer(await openObserverParts(database, options, state, mayCreate), state)
   }
 
-  private constructor(parts: Awaited<ReturnType<typeof openParts>>, state: MonitorState | undefined) {
+  private constructor(parts: Awaited<ReturnType<typeof openObserverParts>>, state: MonitorState | undefined) {
     this.#parts = parts
     this.outbox = parts.outbox
     this.#rows = state?.rows ?? 0

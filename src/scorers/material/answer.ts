@@ -10,8 +10,9 @@ import {
   readOutputMessages,
 } from '../../transcript/messages-of-run.ts'
 import { readAsked, readAttachments } from '../../transcript/question.ts'
-import { isReadableOutput, mayLackToolCalls, unreadCallsIn } from '../../transcript/readable.ts'
-import { unreadContentIn } from '../../transcript/unread.ts'
+import { isReadableOutput } from '../../transcript/readable-shapes.ts'
+import { unreadContentIn } from '../../transcript/unread-content.ts'
+import { mayLackToolCalls, unreadCallsIn } from '../../transcript/unread-tool-calls.ts'
 import type { Unit } from '../units/judge-units.ts'
 
 export interface AnyRun {

@@ -1,5 +1,5 @@
+import type { DecodedText } from './decoded-text.ts'
 import type { Place } from './finders.ts'
-import type { View } from './view.ts'
 
 /** The end of emphasis after a label: "**Password:** …", "__Password__: …", "<b>Password:</b> …". */
 const emphasis = /(?<=[\p{L}\p{N}):])(?:[*_]{1,3}|<\/\w{1,10}>)(?=[\s:=])/gu
@@ -27,7 +27,7 @@ function marksIn(text: string): Place[] {
 }
 
 /** Returns a text without the markup between a label and its value; undefined if there is none. */
-export function withoutLabelMarks(given: string): View | undefined {
+export function withoutLabelMarks(given: string): DecodedText | undefined {
   const pieces: string[] = []
   const begins: number[] = []
   let read = 0

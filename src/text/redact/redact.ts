@@ -1,4 +1,4 @@
-import { listViews, placesIn, withoutEscapes } from './escaped-views.ts'
+import { decodeText, placesIn, withoutEscapes } from './decode-escapes.ts'
 import type { Finder, Place, RedactedKind } from './finders.ts'
 import { keyFinders } from './keys.ts'
 import { passwordFinders } from './passwords.ts'
@@ -65,7 +65,7 @@ export class Redactor {
     return replaced(
       given,
       0,
-      placesIn(listViews(given), (one) => this.#rewritten.find(one)),
+      placesIn(decodeText(given), (one) => this.#rewritten.find(one)),
       (_, replacement) => {
         this.#count(this.#kinds.get(replacement) as RedactedKind)
         return replacement
@@ -77,12 +77,12 @@ export class Redactor {
   #builtIn(text: string, name?: string): string {
     const label = name === undefined ? '' : `${name}: `
     let rest = label + this.#inJson(text, (one, field) => this.#builtIn(one, field))
-    let views = listViews(rest)
+    let views = decodeText(rest)
     for (const { kind, find } of finders) {
       const places = placesIn(views, find)
       if (places.length === 0) continue
       rest = replaced(rest, label.length, places, (found) => this.#replace(kind, found))
-      views = listViews(rest)
+      views = decodeText(rest)
     }
     return rest.slice(label.length)
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { lookAgainInMs, UnservedJobs } from '../../../src/features/workers/worker/group-holds.ts'
+import { lookAgainInMs, UnservedJobs } from '../../../src/features/workers/worker/unserved-jobs.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

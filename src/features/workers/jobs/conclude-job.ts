@@ -1,6 +1,6 @@
 import type { JobEngine } from '../engine/job-engine.ts'
 import type { Job } from '../engine/jobs.ts'
-import { lookAgainInMs } from '../worker/group-holds.ts'
+import { lookAgainInMs } from '../worker/unserved-jobs.ts'
 import type { WorkerCounts } from '../worker/worker-options.ts'
 import type { JobEnd } from './job-end.ts'
 

@@ -10,9 +10,10 @@ import { isItemsJob } from '../items/item-job-payload.ts'
 import { concludeJob } from '../jobs/conclude-job.ts'
 import { doJob } from '../jobs/do-job.ts'
 import { JobEvent } from '../jobs/job-event.ts'
-import { GroupHolds, UnservedJobs } from './group-holds.ts'
+import { GroupHolds } from './group-holds.ts'
 import { Contact } from './queue-contact.ts'
 import { RunningJobs } from './running-jobs.ts'
+import { UnservedJobs } from './unserved-jobs.ts'
 import {
   nothingDone,
   type Worker,

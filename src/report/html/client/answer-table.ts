@@ -1,6 +1,6 @@
 import { createElement } from '../../../page/client/elements.ts'
 import { withoutReordering } from '../../../page/without-reordering.ts'
-import { isUnmet } from '../../rank-answer.ts'
+import { isUnmet } from '../../answer-faults.ts'
 import { badge, wideScreen } from './elements.ts'
 import { promptsWith } from './evidence.ts'
 import { itemDialog } from './item-dialog.ts'

@@ -1,5 +1,6 @@
 import { withoutReordering } from '../../../page/without-reordering.ts'
-import { isUnmet, listFaults, lostShare, rankAnswer, rankFault } from '../../rank-answer.ts'
+import { isUnmet, listFaults, rankFault } from '../../answer-faults.ts'
+import { lostShare, rankAnswer } from '../../rank-answer.ts'
 import { bestRuns, computeChange, computeSpread, judgedRuns, meanScore } from './score-changes.ts'
 import type { PageData, PageItem } from './types.ts'
 

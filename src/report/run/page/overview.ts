@@ -5,6 +5,7 @@ import type { ItemRecord } from '../../../run/item-record.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
 import { compact } from '../../../shared/compact.ts'
 import { toTime } from '../../../shared/to-time.ts'
+import { listFaults } from '../../answer-faults.ts'
 import {
   formatDifference,
   formatDifferenceInterval,
@@ -16,7 +17,6 @@ import {
 } from '../../format-numbers.ts'
 import { directionNote, itemLink, withDirection } from '../../html/tables-and-figures.ts'
 import { listJudges, targetName } from '../../names.ts'
-import { listFaults } from '../../rank-answer.ts'
 import { incompleteSentence, listNotices } from '../../run-notices.ts'
 import { shorten, shortenReason } from '../../safe-text.ts'
 import { changesSentence } from '../changed-between-runs.ts'

@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities'
+import type { DecodedText } from './decoded-text.ts'
 import type { Finder, Place } from './finders.ts'
 import { withoutLabelMarks } from './label-marks.ts'
-import type { View } from './view.ts'
 
 /** One character as URLs, HTML and JSON escape it. */
 const escaped =
@@ -20,7 +20,7 @@ function decodeEscape(written: string): string {
 }
 
 /** @returns undefined if nothing is escaped. */
-function resolved(given: string): View | undefined {
+function decodeOnce(given: string): DecodedText | undefined {
   const spaced = given.includes('+') ? given.replace(field, (one) => one.replaceAll('+', ' ')) : given
   const pieces: string[] = []
   const begins: number[] = []
@@ -46,21 +46,25 @@ function resolved(given: string): View | undefined {
 }
 
 /** Returns a text, then the same text with one more level of escapes resolved each time. */
-function resolvedViews(text: string): readonly View[] {
-  const views: View[] = [{ text }]
-  for (let next = resolved(text); next !== undefined && views.length <= levels; next = resolved(next.text))
+function decodeLevels(text: string): readonly DecodedText[] {
+  const views: DecodedText[] = [{ text }]
+  for (
+    let next = decodeOnce(text);
+    next !== undefined && views.length <= levels;
+    next = decodeOnce(next.text)
+  )
     views.push(next)
   return views
 }
 
 /** Returns a text as written, with its escapes resolved, and finally without the markup of labels. */
-export function listViews(text: string): readonly View[] {
-  const views = resolvedViews(text)
-  return [...views, withoutLabelMarks((views.at(-1) as View).text) ?? []].flat()
+export function decodeText(text: string): readonly DecodedText[] {
+  const views = decodeLevels(text)
+  return [...views, withoutLabelMarks((views.at(-1) as DecodedText).text) ?? []].flat()
 }
 
 /** Returns all finds in any view, as places of the original text: left to right, without overlaps. */
-export function placesIn(views: readonly View[], find: Finder['find']): Place[] {
+export function placesIn(views: readonly DecodedText[], find: Finder['find']): Place[] {
   const found: Place[] = []
   for (const [level, { text }] of views.entries())
     for (let [start, end, replacement] of find(text)) {
@@ -82,4 +86,4 @@ export function placesIn(views: readonly View[], find: Finder['find']): Place[] 
   return merged
 }
 
-export const withoutEscapes = (text: string): string => (resolvedViews(text).at(-1) as View).text
+export const withoutEscapes = (text: string): string => (decodeLevels(text).at(-1) as DecodedText).text

@@ -19,7 +19,7 @@ import { Streams } from './streams/streams.ts'
 /** A whole page is in memory; larger pages are hardly faster to read. */
 const pageSize = 250
 
-export async function openParts(
+export async function openObserverParts(
   database: Database,
   options: ReadMonitorOptions,
   state: MonitorState | undefined,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { normalQuantile } from '../../src/statistics/distributions.ts'
-import { levelOfLook, outweighsUnseen, placeLooks } from '../../src/statistics/looks.ts'
+import { levelOfLook, outweighsUnseen, placeLooks } from '../../src/statistics/early-stopping.ts'
 
 describe('five looks', () => {
   it.each([

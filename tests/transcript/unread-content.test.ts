@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readAnswer, readConversation, readQuestion } from '../../src/transcript/index.ts'
-import { unreadContentIn } from '../../src/transcript/unread.ts'
+import { unreadContentIn } from '../../src/transcript/unread-content.ts'
 
 const said = (part: unknown) => [{ role: 'assistant', content: [part] }]
 

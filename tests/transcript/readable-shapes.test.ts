@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isReadableInput, isReadableOutput } from '../../src/transcript/readable.ts'
+import { isReadableInput, isReadableOutput } from '../../src/transcript/readable-shapes.ts'
 
 describe('an output', () => {
   it.each<[unknown]>([
