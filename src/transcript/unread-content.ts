@@ -1,6 +1,8 @@
 import { asRecord, isObject, type UnknownRecord } from './as-record.ts'
 import { messagesIn } from './messages-of-run.ts'
-import { listParts, readMessages, readPart, roleNamed } from './read-messages.ts'
+import { listParts, readMessages } from './read-messages.ts'
+import { readPart } from './read-part.ts'
+import { roleNamed } from './read-role.ts'
 
 /** Parts that say nothing to the user: steps, sources, data of an interface, thoughts, calls without a name. */
 const silent = /^(?:step-|source|data-|(?:redacted[-_])?(?:reasoning|thinking))|tool|function/i

@@ -18,6 +18,7 @@ import {
   isRouting,
   keepRefusal,
   keptRefusal,
+  noHold,
   quotesRefused,
   retryFeedback,
   stoppedBecause,
@@ -226,6 +227,3 @@ export class AnswerGuard {
     hideRefused(steps, this.#scorer.id, (mark) => this.#limit.describe(mark))
   }
 }
-
-const noHold = (id: string) =>
-  `${id}: Mastra gives this answer out before processors see it, so it is refused: use generate() or stream() in place of generateLegacy() and streamLegacy(), and for network() guard the agents that it calls`

@@ -81,3 +81,7 @@ export const isRouting = (messageList: MessageList): boolean =>
   JSON.stringify(messageList.getSystemMessages()).includes(
     'You are a router in a network of specialized AI agents.',
   )
+
+/** Explains why an answer is refused that Mastra gives out before it can be scored. */
+export const noHold = (id: string) =>
+  `${id}: Mastra gives this answer out before processors see it, so it is refused: use generate() or stream() in place of generateLegacy() and streamLegacy(), and for network() guard the agents that it calls`
