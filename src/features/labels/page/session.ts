@@ -12,12 +12,13 @@ import {
 import { type DrawRecord, hashOfAnswer, type RaterRecord } from '../file/label-record.ts'
 import type { OpenLabels } from '../file/labels-writer.ts'
 import type { SharedLabels } from '../file/shared-labels.ts'
-import { lastSaid, listStanding, type Standing } from '../file/standing-labels.ts'
+import type { Standing } from '../file/standing-labels.ts'
 import { scoredAnswers } from '../scored-answers.ts'
 import { shownPair } from '../shown-pair.ts'
 import type { NextStep, PageState, RaterResponse } from './client/types.ts'
 import { makeQuestion, NotSaidError } from './label-question.ts'
 import { Picks } from './picked-tasks.ts'
+import { RaterResponses } from './rater-responses.ts'
 import { describeJudged, describeLabel, makeView } from './task-view.ts'
 
 export interface SessionOptions {
@@ -41,10 +42,12 @@ export class LabellingSession {
   /** Whole: any scored answer can be picked. */
   readonly #run: EvaluationRun
   readonly #picks = new Picks()
+  readonly #said: RaterResponses
 
   constructor(options: SessionOptions) {
-    const { run, draw } = options
+    const { run, draw, scorer, labels, rater } = options
     this.#run = run
+    this.#said = new RaterResponses(labels, { run: run.header.id, scorerId: scorer.id, rater })
     const shown = new Set(mixAnswers(draw).map(toAnswerKey))
     // A run may be large, and each label searches it.
     this.#options = {
@@ -72,7 +75,7 @@ export class LabellingSession {
       throw new NotSaidError(
         `${place.itemId}${place.repeat > 1 ? `, repeat ${place.repeat},` : ''} has no score of ${scorer.id}. Here is another answer.`,
       )
-    const said = this.#listOwn()
+    const said = this.#said.list()
     const without = (labels: readonly Standing[], tasks: readonly LabelTask[]) => {
       const keys = labels.map(keyOfPlace)
       return tasks.filter((task) => !keys.includes(keyOfTask(task)))
@@ -87,14 +90,6 @@ export class LabellingSession {
     this.#picks.add(left.length > 0 ? left : tasks)
   }
 
-  /** Lists what the rater said of the run's answers. */
-  #listOwn(): Standing[] {
-    const { run, scorer, labels, rater } = this.#options
-    return listStanding(labels.lines, scorer.id).filter(
-      (one) => one.run === run.header.id && one.rater === rater,
-    )
-  }
-
   async state(): Promise<PageState> {
     await this.#options.labels.read()
     return this.#show()
@@ -104,7 +99,7 @@ export class LabellingSession {
     const { scorer, rater, run, offersScorers } = this.#options
     const { open, tasks, done, skipped } = this.queue()
     const [next] = open
-    const chosen = this.#listOwn().filter((said) => !isOfDraw(said)).length
+    const chosen = this.#said.list().filter((said) => !isOfDraw(said)).length
     const others = run.header.scorers.filter(({ id }) => id !== scorer.id)
     return {
       rater,
@@ -140,8 +135,8 @@ export class LabellingSession {
   /** Undoes the last response, of this session or an earlier one. @throws NotSaidError if there is none. */
   undo(): Promise<PageState> {
     return this.#write(async (labels) => {
-      const { run, scorer, rater, now = () => new Date() } = this.#options
-      const said = lastSaid(labels.lines, { run: run.header.id, scorerId: scorer.id, rater })
+      const { rater, now = () => new Date() } = this.#options
+      const said = this.#said.last()
       if (said === undefined) throw new NotSaidError('There is nothing to undo.')
       const { scorerId, itemId, repeat, unit } = said
       const place = { run: said.run, scorerId, itemId, repeat, ...withoutUndefined({ unit }) }
@@ -175,9 +170,20 @@ export class LabellingSession {
     return `${own.length} ${keyOfTask(task)}`
   }
 
+  /**
+   * Returns whether the rater has seen the judge's verdict: with an answer that was picked, or after an earlier label.
+   * Undo does not make it unseen.
+   */
+  #sawJudge(task: LabelTask): boolean {
+    const { showsJudge = false } = this.#options
+    const key = keyOfTask(task)
+    const isPicked = this.#picks.all.some((one) => keyOfTask(one) === key)
+    return isPicked || this.#said.hasLabelled(task, ({ selfSelected }) => showsJudge || selfSelected === true)
+  }
+
   #last(tasks: readonly LabelTask[]): PageState['last'] {
-    const { run, scorer, rater, labels, showsJudge = false } = this.#options
-    const said = lastSaid(labels.lines, { run: run.header.id, scorerId: scorer.id, rater })
+    const { showsJudge = false } = this.#options
+    const said = this.#said.last()
     if (said === undefined) return undefined
     const task = tasks.find((one) => keyOfTask(one) === keyOfPlace(said))
     const shown = task && this.#showPair(task)
@@ -217,28 +223,9 @@ export class LabellingSession {
         draw: selfSelected ? undefined : draw.id,
         probability: selfSelected ? undefined : drawn?.probability,
         chosenFor: drawn === undefined && !selfSelected ? 'improve' : undefined,
-        sawJudge: this.#sawJudge(task),
+        sawJudge: this.#sawJudge(task) ? true : undefined,
       }),
     }
-  }
-
-  /**
-   * Returns true if the rater has seen the judge's verdict: with an answer that was picked, or after an earlier label.
-   * Undo does not make it unseen.
-   */
-  #sawJudge(task: LabelTask): true | undefined {
-    const { run, scorer, rater, labels, showsJudge = false } = this.#options
-    const key = keyOfTask(task)
-    const isEarlier = labels.lines.some(
-      (line) =>
-        line.kind === 'label' &&
-        line.run === run.header.id &&
-        line.scorerId === scorer.id &&
-        line.rater === rater &&
-        keyOfPlace(line) === key &&
-        (showsJudge || line.selfSelected),
-    )
-    return isEarlier || this.#picks.all.some((one) => keyOfTask(one) === key) ? true : undefined
   }
 }
 
