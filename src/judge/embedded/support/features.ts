@@ -1,9 +1,9 @@
 import { stem, words } from '../../../text/words.ts'
 import { weighStem } from '../overlap.ts'
+import { isRelation } from './contradictions/concepts.ts'
 import { clear, type FoundEvidence, totalWeight } from './evidence.ts'
 import { agree, type NumberRange } from './numbers.ts'
 import type { SentenceReading } from './read-context.ts'
-import { isRelation } from './turned/concepts.ts'
 import { isDenied, oppositeIn, sense, strictWordsMissing } from './words.ts'
 
 export const supportFeatures = [

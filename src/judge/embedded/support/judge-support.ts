@@ -4,6 +4,7 @@ import { whyNoClaim } from '../no-claim.ts'
 import { type Probabilities, predict } from '../regression.ts'
 import { longestText } from '../relevance/features.ts'
 import { abstainUnlessEnglish, misconfigured, readUnits, warnOfLength } from '../requests.ts'
+import { type Difference, findDifference } from './contradictions/find-difference.ts'
 import { findCopies } from './copies.ts'
 import { clear, type FoundEvidence, findEvidence } from './evidence.ts'
 import { compare, has } from './features.ts'
@@ -16,7 +17,6 @@ import {
   readSentence,
   type SentenceReading,
 } from './read-context.ts'
-import { type Difference, findDifference } from './turned/turned.ts'
 import { supportWeights } from './weights.ts'
 import { denialIn } from './words.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findDifference } from '../../../../src/judge/embedded/support/turned/turned.ts'
+import { findDifference } from '../../../../src/judge/embedded/support/contradictions/find-difference.ts'
 import { check } from '../../../support/score-properties.ts'
 
 const because = (claim: string, sentence: string, missing: readonly string[] = []) =>

@@ -4,7 +4,7 @@ import { findConcept, isRelation } from './concepts.ts'
 import { findCrossed } from './crossed.ts'
 import { findOtherIdentifier, findOtherWeekday } from './identifiers.ts'
 import { findReplaced } from './replaced.ts'
-import { areSwapped, isTurnedRound, sensesAround } from './roles.ts'
+import { areSwapped, isTurnedRound, sensesAround } from './swapped-roles.ts'
 import type { Token } from './tokens.ts'
 import { negators, tokenise } from './tokens.ts'
 
