@@ -71,6 +71,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     const verdicts = [
       { unit: 'It opened in 1890.', verdict: 'no', reason: 'c2: "in 1889"', restsOn: 'c2', credit: 0 },
       { unit: 'It opened.', verdict: 'yes', reason: 'c2: "It opened"', restsOn: 'c2', credit: 1 },
+      { unit: 'It is open.', verdict: 'unsure', share: 0.74, credit: 0.74 },
     ]
     const scored = { ...record, verdicts, context: ['It is in Paris.', piece] }
     const exchange = {
@@ -110,6 +111,11 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
       '2 pieces of context',
       '1 tool call',
       expect.stringContaining('System prompt'),
+    ])
+    expect(await page.locator('dialog .ruling .badge').allTextContents()).toEqual([
+      '1\u2009✗ no',
+      '2\u2009✓ yes',
+      '3\u2009✓ share 74 %',
     ])
     await page.locator('dialog .see-piece').first().click()
     const opened = page.locator('dialog [data-piece="c2"]')

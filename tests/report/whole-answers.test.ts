@@ -58,16 +58,30 @@ it('each verdict says how much it counts, and each piece of context which verdic
   expect(answersInFull.terminal({ ...chosen, answers }, {})).toContain(
     `  Verdict 1: yes, counts in full
   We open at nine.
-  Verdict 2: no, counts 13 %
+  Verdict 2: no, counts 12.6 %
   We close at eight.
   c1: says "six"
-  Verdict 3: unsure
+  Verdict 3: unsure, not counted by itself
   We like you.
   Context c1 (decides verdict 2)
   We close at six.
   Context c2
   We open at nine.`,
   )
+})
+
+const readings = [
+  { verdict: 'unsure', share: 0.741, credit: 0.741, said: 'share 74.1 %' },
+  { verdict: 'yes', share: 0.71, credit: 1 - 0.71, said: 'share 71 %' },
+  { verdict: 'yes', share: 0.92, credit: 1, said: 'yes, counts in full, share 92 %' },
+  { verdict: 'unsure', share: 0.74, credit: 0.5, said: 'unsure, counts 50 %, share 74 %' },
+  { verdict: 'unsure', credit: 0.5, said: 'unsure, counts 50 %' },
+]
+it.each(readings)('a share that counts as it is replaces the verdict: $said', ({ said, ...verdict }) => {
+  const [item] = items as [(typeof items)[number]]
+  const score = { ...item.scores.relevancy, verdicts: [{ unit: 'We open at nine.', ...verdict }] }
+  const answers = [{ ...item, scores: { relevancy: score } }] as unknown as typeof items
+  expect(answersInFull.terminal({ ...chosen, answers }, {})).toContain(`  Verdict 1: ${said}\n`)
 })
 
 it('the JSON of answers and of worst ones lists tool calls, and what verdicts rest on', () => {
@@ -124,6 +138,6 @@ it('verdicts that do not count follow those that do', () => {
   }
   const answers = [{ ...item, scores: { relevancy: score } }] as unknown as typeof items
   expect(answersInFull.terminal({ ...chosen, answers }, {})).toContain(
-    '  Verdict 1: yes, counts in full\n  We open at nine.\n  Verdict 2: none\n  Hello!\n  a greeting',
+    '  Verdict 1: yes, counts in full\n  We open at nine.\n  Verdict 2: none, not counted by itself\n  Hello!\n  a greeting',
   )
 })

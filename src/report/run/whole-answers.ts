@@ -9,7 +9,7 @@ import { type Screen, terminalTitle } from '../document/terminal.ts'
 import { formatQuantity, formatScore } from '../format-numbers.ts'
 import { targetName } from '../names.ts'
 import { shorten, terminalJson, terminalText } from '../safe-text.ts'
-import { sayCredit } from '../say-credit.ts'
+import { sayVerdict } from '../say-verdict.ts'
 import { indented } from '../terminal/draw-table.ts'
 import { readTerminalOptions, type TerminalOptions } from '../terminal/options.ts'
 import { type TimedToolCall, timedToolCalls, tookText } from './tool-calls.ts'
@@ -152,10 +152,14 @@ function scoreParts(
   ]
 }
 
-const verdictPart = ({ unit, verdict, reason, credit }: VerdictRecord, index: number): TitledText => ({
-  title: `Verdict ${index + 1}: ${verdict}${credit === undefined ? '' : `, ${sayCredit(credit)}`}`,
-  text: reason === undefined ? unit : `${unit}\n${reason}`,
-})
+function verdictPart(record: VerdictRecord, index: number): TitledText {
+  const { name, details } = sayVerdict(record)
+  const { unit, reason } = record
+  return {
+    title: `Verdict ${index + 1}: ${[name, ...details].join(', ')}`,
+    text: reason === undefined ? unit : `${unit}\n${reason}`,
+  }
+}
 
 function contextPart(text: string, id: string, verdicts: readonly VerdictRecord[] = []): TitledText {
   const resting = verdicts.flatMap(({ restsOn }, index) => (restsOn === id ? index + 1 : []))

@@ -1,6 +1,8 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import { pageBlocks } from '../../../report/document/html.ts'
 import { formatCount, formatScore, none } from '../../../report/format-numbers.ts'
+import { sayVerdict } from '../../../report/say-verdict.ts'
+import type { VerdictRecord } from '../../../run/record.ts'
 import { formatLevel } from '../../../shared/format-level.ts'
 import type { AlarmEvent } from '../alarms/monitor-event.ts'
 import type { MonitorEvent } from '../index.ts'
@@ -48,4 +50,7 @@ const worstAnswer = (
 <h4>Question</h4><p class="said">${question ?? none}</p>
 <h4>Answer</h4><p class="said">${answer ?? none}</p>
 ${reason === undefined ? '' : html`<h4>Reason</h4><p class="said">${reason}</p>`}
-${verdicts.length === 0 ? '' : html`<ul class="units">${verdicts.map(({ unit, verdict, reason }) => html`<li><strong>${verdict}</strong> ${unit}${reason === undefined ? '' : html` <span class="soft">${reason}</span>`}</li>`)}</ul>`}</li>`
+${verdicts.length === 0 ? '' : html`<ul class="units">${verdicts.map(verdictLine)}</ul>`}</li>`
+
+const verdictLine = (verdict: VerdictRecord): Markup =>
+  html`<li><strong>${sayVerdict(verdict).name}</strong> ${verdict.unit}${verdict.reason === undefined ? '' : html` <span class="soft">${verdict.reason}</span>`}</li>`

@@ -1,6 +1,6 @@
 import { createElement } from '../../../page/client/elements.ts'
 import type { VerdictRecord } from '../../../run/score-record.ts'
-import { sayCredit } from '../../say-credit.ts'
+import { countsItsShare } from '../../say-verdict.ts'
 import type { PageAnswer, PageScorer } from './types.ts'
 
 /** The colour of something that counts from 0 (bad) to 1 (good): thirds, since shares are hardly ever all or nothing. */
@@ -10,15 +10,16 @@ function gradeCredit(credit: number): 'good' | 'partly' | 'bad' {
 }
 
 /** How a verdict is marked: by what it counted; neutral where the scorer does not say. */
-export function verdictLevel({ verdict, credit }: Pick<VerdictRecord, 'verdict' | 'credit'>): {
-  level: string
-  icon: string
-  meaning: string
-} {
-  if (credit === undefined) return { level: 'neutral', icon: '•', meaning: 'not counted by itself' }
-  // A judge that is unsure shows neither good nor bad, however much it counts.
-  const level = verdict === 'unsure' ? 'partly' : gradeCredit(credit)
-  return { level, icon: { good: '✓', partly: '~', bad: '✗' }[level], meaning: sayCredit(credit) }
+export function verdictLevel({
+  verdict,
+  share,
+  credit,
+}: Pick<VerdictRecord, 'verdict' | 'share' | 'credit'>): { level: string; icon: string } {
+  if (credit === undefined) return { level: 'neutral', icon: '•' }
+  // A judge that is unsure shows neither good nor bad, unless its share says more.
+  const isUnsure = verdict === 'unsure' && !countsItsShare(share, credit)
+  const level = isUnsure ? 'partly' : gradeCredit(credit)
+  return { level, icon: { good: '✓', partly: '~', bad: '✗' }[level] }
 }
 
 /** The width from which tables are shown as tables, as in the style sheet. */

@@ -1,6 +1,7 @@
 import { createElement, unseen } from '../../../page/client/elements.ts'
 import type { VerdictRecord } from '../../../run/score-record.ts'
 import type { Segment } from '../../../text/mark-answer.ts'
+import { sayVerdict } from '../../say-verdict.ts'
 import { verdictLevel } from './elements.ts'
 import { cutText, type Range } from './text-difference.ts'
 
@@ -30,7 +31,12 @@ export function markedText(
     position += text.length
     if (index === undefined || verdict === undefined) return words
     const { level, icon } = verdictLevel(verdict)
-    const number = createElement('sup', {}, `${index + 1}\u2009${icon}`, unseen(` ${verdict.verdict}`))
+    const number = createElement(
+      'sup',
+      {},
+      `${index + 1}\u2009${icon}`,
+      unseen(` ${sayVerdict(verdict).name}`),
+    )
     return [createElement('mark', { 'data-level': level }, ...words, number)]
   })
 }

@@ -1,6 +1,7 @@
 import { createElement } from '../../../page/client/elements.ts'
 import type { VerdictRecord } from '../../../run/score-record.ts'
 import type { Segment } from '../../../text/mark-answer.ts'
+import { sayVerdict } from '../../say-verdict.ts'
 import { verdictLevel } from './elements.ts'
 import { showPiece } from './evidence.ts'
 import type { PageScore } from './types.ts'
@@ -19,22 +20,18 @@ export function verdictList(
 ): HTMLElement[] {
   const inAnswer = new Set(segments.map(({ verdict }) => verdict))
   const items = verdicts.map((verdict, index) => {
-    const { level, icon, meaning } = verdictLevel(verdict)
-    const share = verdict.share === undefined ? '' : ` · share ${Math.round(verdict.share * 100)} %`
+    const { level, icon } = verdictLevel(verdict)
+    const { name, details } = sayVerdict(verdict)
     const words = verdict.reason ?? 'The judge gave no reason.'
-    const place = inAnswer.has(index) ? '' : ' · not in these words in the answer'
+    const place = inAnswer.has(index) ? [] : ['not in these words in the answer']
     return createElement(
       'li',
       { 'data-level': level },
       createElement(
         'p',
         'ruling',
-        createElement(
-          'span',
-          { class: 'badge', 'data-level': level },
-          `${index + 1}\u2009${icon} ${verdict.verdict}`,
-        ),
-        createElement('span', 'soft', ` ${meaning}${share}${place}`),
+        createElement('span', { class: 'badge', 'data-level': level }, `${index + 1}\u2009${icon} ${name}`),
+        createElement('span', 'soft', ` ${[...details, ...place].join(' · ')}`),
       ),
       createElement('blockquote', { dir: 'auto' }, verdict.unit),
       createElement('p', { class: 'judge-words', dir: 'auto' }, words),
