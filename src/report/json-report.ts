@@ -9,6 +9,7 @@ import type { PeopleComparison, PeopleSummary } from '../run/people-estimates.ts
 import type { RunEnd, RunHeader, ScorerRecord } from '../run/record.ts'
 import { asText } from '../scorers/material/json-text.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
+import { collectEvidence, type JsonEvidence } from './json-evidence.ts'
 import { reportMark } from './report-formats.ts'
 import { type CostLine, sumCosts } from './run/cost-lines.ts'
 import { type DecidingPiece, decidingPieces } from './run/deciding-pieces.ts'
@@ -58,6 +59,8 @@ export interface JsonReport {
   /** The worst answers by each scorer, worst first, at most 5 each, one an item; none has the best possible score. */
   readonly worst: readonly { readonly scorerId: string; readonly answers: readonly WorstAnswerLine[] }[]
   readonly cost: { readonly target: CostLine; readonly total: CostLine }
+  /** Absent if the run keeps no prompts. */
+  readonly evidence?: JsonEvidence
 }
 
 /** Texts of more than 2,000 characters are cut, and end in '…'. */
@@ -133,6 +136,7 @@ export function reportObject(material: ReadMaterial): JsonReport {
       answers: worstAnswers(run, scorer, 5).map((worst) => worstLine(worst, scorer)),
     })),
     cost: { target: costs.target, total: costs.total },
+    evidence: collectEvidence(run),
   }
 }
 

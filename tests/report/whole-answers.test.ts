@@ -1,8 +1,11 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { pageData } from '../../src/report/html/page-data.ts'
+import type { JsonEvidence } from '../../src/report/json-evidence.ts'
 import { decidingPieces } from '../../src/report/run/deciding-pieces.ts'
 import { answersInFull } from '../../src/report/run/whole-answers.ts'
 import { runReport } from '../../src/report.ts'
 import type { ScoreRecord } from '../../src/run/record.ts'
+import { withoutSharedTexts } from '../../src/shared/shared-texts.ts'
 import { runOf } from '../evaluation/support/runs.ts'
 import { materialOf } from './material-of.ts'
 
@@ -140,4 +143,62 @@ it('verdicts that do not count follow those that do', () => {
   expect(answersInFull.terminal({ ...chosen, answers }, {})).toContain(
     '  Verdict 1: yes, counts in full\n  We open at nine.\n  Verdict 2: none, not counted by itself\n  Hello!\n  a greeting',
   )
+})
+
+describe('the JSON of a run that keeps prompts', () => {
+  const context = ['We close at six. '.repeat(20)]
+  const verdicts = [
+    { unit: 'We close at six.', verdict: 'yes', restsOn: 'c1', share: 0.9, credit: 1, start: 0, end: 16 },
+  ]
+  const judged = items.map((item) => {
+    const score = { ...item.scores.relevancy, verdicts, context, evidence }
+    return { ...item, scores: { relevancy: score, bias: { ...score, turns: [score, score] } } }
+  }) as unknown as typeof items
+  const scorers = header.scorers.flatMap((scorer) => [scorer, { ...scorer, id: 'bias' }])
+  const read = (answers: typeof items) =>
+    JSON.parse(runReport.json(materialOf({ header: { ...header, target, scorers }, items: answers })))
+
+  it('has the request and the reply of each judgement, as the page has them, and long texts once', () => {
+    const json = read(judged)
+    expect(json.evidence.texts).toEqual([context[0], prompt])
+    const whole = withoutSharedTexts(json.evidence) as JsonEvidence
+    const asked = { judge: 'model', task: 'support/1', prompt, reply: '{"verdict":"yes"}' }
+    const [{ start: _start, end: _end, ...verdict }] = verdicts as [(typeof verdicts)[number]]
+    const score = { scorerId: 'relevancy', verdicts: [verdict], context, prompts: [asked] }
+    expect(whole.answers[0]).toEqual({
+      ...{ itemId: '0', repeat: 1, question: '0', answer: 'answer' },
+      scores: [score, { ...score, scorerId: 'bias', turn: 1 }, { ...score, scorerId: 'bias', turn: 2 }],
+    })
+    expect(whole.answers).toHaveLength(2)
+    expect(
+      pageData('alone', [{ label: 'A', run: { header, items: judged } }]).items[0]?.answers[0]?.scores[0],
+    ).toMatchObject({
+      verdicts: [verdict],
+      context,
+      prompts: [{ asked: prompt, replied: asked.reply }],
+    })
+  })
+
+  it('has the answers with prompts alone, and nothing if there are none', () => {
+    expect(read([items[0], judged[1]] as typeof items).evidence.answers).toMatchObject([{ itemId: '1' }])
+    expect(read(items)).not.toHaveProperty('evidence')
+  })
+
+  it('cuts very long texts if there are many, as the page does', () => {
+    const long = `${'x'.repeat(20_000)} and more`
+    const many = Array.from({ length: 2100 }, (_, index) => {
+      const [item] = judged as [(typeof judged)[number]]
+      const own = evidence.map((one) => ({ ...one, prompts: [`${index} ${long}`] }))
+      return {
+        ...item,
+        itemId: `${index}`,
+        scores: { relevancy: { ...item.scores.relevancy, evidence: own } },
+      }
+    }) as unknown as typeof items
+    const { answers } = read(many).evidence
+    expect(answers).toHaveLength(2100)
+    const [{ itemId, scores }] = answers
+    expect(itemId).toBe('0')
+    expect(scores[0].prompts[0].prompt).toMatch(/^0 x{3998}… 16,011 more characters, in the run file$/)
+  })
 })

@@ -124,7 +124,7 @@ async function runTool(name: ToolName, input: never, around: Surroundings): Prom
       json = result
     },
   })
-  const { result, leftOut } = boundedObject(JSON.parse(json))
+  const { result, leftOut } = boundedObject(JSON.parse(json, withoutEvidence))
   const notes = boundedText(stderr.text).split('\n').filter(Boolean)
   const ending = { [exitCodes.failed]: 'failed', [exitCodes.cannotTell]: 'cannot tell' }[exitCode]
   const head = ending === undefined ? '' : `Exit code ${exitCode}: ${ending}.\n\n`
@@ -136,6 +136,10 @@ async function runTool(name: ToolName, input: never, around: Surroundings): Prom
     structured: { exitCode, result, notes, leftOut: [...leftOut] },
   }
 }
+
+/** Drops what answers were judged by, which would leave no room for results: it stays in the run file. */
+const withoutEvidence = (name: string, part: { readonly answers?: unknown } | null) =>
+  name === 'evidence' && Array.isArray(part?.answers) ? undefined : part
 
 /** In characters. */
 const mostOfNotes = 5_000

@@ -23,8 +23,13 @@ const shares = [1, 1 / 4, 1 / 16, 1 / 64]
  * Fits data into a page: cuts long texts, and drops answers if that is not enough.
  *
  * @param makeData Returns the data with this share of the maximum number of answers.
+ * @param findDeciding Finds the pieces of context on which verdicts rest.
+ * @returns Undefined if nothing fits.
  */
-export function fitPage(makeData: (share: number) => PageData): PageData {
+export function fitPage<Data extends object>(
+  makeData: (share: number) => Data,
+  findDeciding: (data: Data) => ReadonlySet<string>,
+): Data | undefined {
   for (const share of shares) {
     const data = makeData(share)
     const shared = shareTexts(data)
@@ -34,14 +39,17 @@ export function fitPage(makeData: (share: number) => PageData): PageData {
       if (countBytes(shared, cut) <= mostBytes) return withTexts(data, cut)
     }
   }
-  throw new RangeError('a page of these answers would be too large: read the run file')
+  return undefined
 }
 
-/** Finds the pieces of context on which verdicts rest. */
-function findDeciding({ items }: PageData): ReadonlySet<string> {
-  const inScore = ({ context = [], verdicts = [], turns = [] }: PageScore): string[] => [
-    ...context.filter((_, index) => verdicts.some(({ restsOn }) => restsOn === `c${index + 1}`)),
-    ...turns.flatMap(inScore),
+/** Returns the pieces of context that verdicts rest on. */
+export const decidingTexts = ({ context = [], verdicts = [] }: Pick<PageScore, 'context' | 'verdicts'>) =>
+  context.filter((_, index) => verdicts.some(({ restsOn }) => restsOn === `c${index + 1}`))
+
+export function decidingInPage({ items }: PageData): ReadonlySet<string> {
+  const inScore = (score: PageScore): string[] => [
+    ...decidingTexts(score),
+    ...(score.turns ?? []).flatMap(inScore),
   ]
   const scores = items.flatMap(({ answers }) => answers.flatMap((answer) => answer?.scores ?? []))
   return new Set(scores.flatMap((score) => (score === null ? [] : inScore(score))))
@@ -76,7 +84,7 @@ function withTexts<Value>(value: Value, cut: (text: string) => string): Value {
   if (typeof value !== 'object' || value === null) return value
   const parts = Object.entries(value).map(([name, part]) => [
     name,
-    name === 'id' ? part : withTexts(part, cut),
+    /^id$|Id$/.test(name) ? part : withTexts(part, cut),
   ])
   return Object.fromEntries(parts) as Value
 }

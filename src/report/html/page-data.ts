@@ -21,7 +21,7 @@ import { timedToolCalls, tookText } from '../run/tool-calls.ts'
 import { toolMockText } from '../run/tool-mocks.ts'
 import { errorText } from '../run-notices.ts'
 import type { PageAnswer, PageData, PageItem, PageRun, PageScore, PageTool } from './client/types.ts'
-import { fitPage } from './fit-page.ts'
+import { decidingInPage, fitPage } from './fit-page.ts'
 
 /** A selection need not be as large as the largest run that a page shows whole: this many answers are some 3 MB. */
 const mostSelected = 1_500
@@ -43,7 +43,15 @@ export const pageData = (
   relation: PageData['relation'],
   all: readonly NamedRun[],
   { linked = [] }: { linked?: readonly string[] } = {},
-): PageData => fitPage((share) => wholeData(relation, all, linked, Math.floor(mostAnswers * share)))
+): PageData => {
+  const data = fitPage(
+    (share) => wholeData(relation, all, linked, Math.floor(mostAnswers * share)),
+    decidingInPage,
+  )
+  if (data === undefined)
+    throw new RangeError('a page of these answers would be too large: read the run file')
+  return data
+}
 
 /** @param most The maximum number of answers of each run. */
 function wholeData(
