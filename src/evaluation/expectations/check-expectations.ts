@@ -88,7 +88,7 @@ function limitMissed(score: number, { min = score, max = score }: ScoreRange): n
 const longestFound = 300
 
 const quoted = (text: string) =>
-  JSON.stringify(text.length > longestFound ? `${text.slice(0, longestFound)}…` : text)
+  `"${text.length > longestFound ? `${text.slice(0, longestFound).toWellFormed()}…` : text}"`
 
 function holdCheck(
   { name, given }: Expectation & { kind: 'check' },

@@ -1,4 +1,5 @@
 import { z } from 'zod/v4'
+import { isObject } from '../../shared/is-object.ts'
 import { knownChecks } from './checks.ts'
 
 export interface ScoreRange {
@@ -48,13 +49,24 @@ export function listExpectations(expect: Expect): Expectation[] {
   })
 }
 
-/** Describes an expectation: 'tone at least 0.8', 'includes "Paris"', 'usedNoTools'. */
+/** Describes an expectation: 'tone at least 0.8', 'includes "Paris"', 'matches /\d+/i (exact)', 'usedNoTools'. */
 export function describeExpectation(expectation: Expectation): string {
   if (expectation.kind === 'check') {
     const { name, given } = expectation
-    return given === true ? name : `${name} ${JSON.stringify(given)}`
+    return given === true ? name : `${name} ${describeGiven(name, given)}`
   }
   const { min, max } = expectation.range
   if (min === undefined) return `${expectation.scorerId} at most ${max}`
   return `${expectation.scorerId} ${max === undefined ? `at least ${min}` : `from ${min} to ${max}`}`
+}
+
+/** Describes an argument without the escapes of JSON, which would double each backslash. */
+function describeGiven(name: string, given: unknown): string {
+  if (Array.isArray(given)) return given.map((one) => describeGiven(name, one)).join(', ')
+  if (typeof given === 'string') return name === 'matches' ? `${new RegExp(given)}` : `"${given}"`
+  if (!isObject(given)) return `${given}`
+  const { text, tool, pattern, flags, ...options } = given
+  const subject = pattern === undefined ? `"${text ?? tool}"` : `${new RegExp(`${pattern}`, flags as string)}`
+  const said = Object.entries(options).map(([name, value]) => (value === true ? name : `${name} ${value}`))
+  return said.length === 0 ? subject : `${subject} (${said.join(', ')})`
 }

@@ -95,14 +95,14 @@ describe('a check', () => {
     }
     const wanted = {
       'includes "PARIS"': true,
-      'includes {"text":"PARIS","ignoreCase":false}': false,
+      'includes "PARIS" (ignoreCase false)': false,
       'excludes "London"': true,
       'excludes "Paris"': false,
       'equals "it is paris."': true,
-      'matches "^It"': true,
-      'matches {"pattern":"^it","flags":"i"}': true,
-      'matches {"pattern":"Paris","exact":true}': false,
-      'similarity {"text":"It is Paris","threshold":0.8}': true,
+      'matches /^It/': true,
+      'matches /^it/i': true,
+      'matches /Paris/ (exact)': false,
+      'similarity "It is Paris" (threshold 0.8)': true,
     }
     expect(await metOf('It is Paris.', expected)).toEqual(wanted)
     expect(await metOf(messages('It is Paris.'), expected)).toEqual(wanted)
@@ -122,10 +122,10 @@ describe('a check', () => {
       }),
     ).toEqual({
       'calledTool "search"': true,
-      'calledTool {"tool":"search","times":2}': false,
+      'calledTool "search" (times 2)': false,
       'didNotCall "delete"': true,
       'didNotCall "answer"': false,
-      'toolOrder ["search","answer"]': true,
+      'toolOrder "search", "answer"': true,
       'maxToolCalls 1': false,
       noToolErrors: true,
       usedNoTools: false,
@@ -182,6 +182,17 @@ describe('a check', () => {
     )
   })
 
+  it('shows patterns, texts and answers as they are, without the escapes of JSON', async () => {
+    const answer = 'In "C:\\new".'
+    const expected = { matches: ['\\d+', 'a/b', { pattern: '\\w', flags: 'iu' }], includes: 'C:\\old' }
+    expect((await held(answer, expected)).map(({ what, found }) => [what, found])).toEqual([
+      ['matches /\\d+/', `"${answer}"`],
+      ['matches /a\\/b/', `"${answer}"`],
+      ['matches /\\w/iu', `"${answer}"`],
+      ['includes "C:\\old"', `"${answer}"`],
+    ])
+  })
+
   it('is not met by an answer on which a regular expression never ends, and the others go on', async () => {
     const found = await held(`${'a'.repeat(50)}!`, { matches: ['^(a+)+$', 'a!$'] })
     expect(found.map(({ met }) => met)).toEqual([false, true])
@@ -191,10 +202,10 @@ describe('a check', () => {
   it('matches the whole answer or nothing with exact, whatever the pattern offers', async () => {
     const exact = { pattern: 'yes|no', exact: true }
     expect(await metOf('no', { matches: exact })).toEqual({
-      'matches {"pattern":"yes|no","exact":true}': true,
+      'matches /yes|no/ (exact)': true,
     })
     expect(await metOf('yes, but', { matches: exact })).toEqual({
-      'matches {"pattern":"yes|no","exact":true}': false,
+      'matches /yes|no/ (exact)': false,
     })
   })
 })
