@@ -95,7 +95,7 @@ export function estimateMean<Row extends { readonly group?: string }>(
   range: Range,
   resampling: Resampling,
 ): Estimate {
-  if (rows.length === 0) return { undefinedBecause: 'there are no such rows' }
+  if (rows.length === 0) return { undefinedBecause: 'there are no rows' }
   const values = rows.map(
     (row, index): ClusteredValue => ({
       value: readNumber(row),

@@ -23,13 +23,13 @@ export function balancedAccuracy(rows: readonly LabelledVerdict<boolean>[]): Sta
   const positive = truePositiveRate(rows)
   const negative = trueNegativeRate(rows)
   if ('undefinedBecause' in positive || 'undefinedBecause' in negative)
-    return undefinedBecause('labels of one class are missing')
+    return undefinedBecause('all labels are of one class; add rows of the other')
   return { value: (positive.value + negative.value) / 2 }
 }
 
 /** Returns the share of rows on which both say the same: 0 to 1. */
 export function agreement(rows: readonly { label: unknown; verdict: unknown }[]): Statistic {
-  if (rows.length === 0) return undefinedBecause('there are no such labels')
+  if (rows.length === 0) return undefinedBecause('no row has this label')
   for (const { label, verdict } of rows) [label, verdict].forEach(checkRating)
   return { value: rows.filter(({ label, verdict }) => label === verdict).length / rows.length }
 }

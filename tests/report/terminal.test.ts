@@ -2,9 +2,11 @@ import { stripVTControlCharacters } from 'node:util'
 import fc from 'fast-check'
 import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
+import { summariseRepeats } from '../../src/evaluation/comparison/summarise-repeats.ts'
 import { markdownText, terminalText } from '../../src/report/safe-text.ts'
 import { showsColor } from '../../src/report/terminal/paint.ts'
 import { runReport } from '../../src/report.ts'
+import { runOf } from '../evaluation/support/runs.ts'
 import { runs } from '../support/random-runs.ts'
 import { hostileMaterial } from './hostile.ts'
 import { materialOf } from './material-of.ts'
@@ -110,4 +112,12 @@ describe('colours', () => {
     expect(showsColor(terminal, { FORCE_COLOR: '0' })).toBe(false)
     expect(showsColor(terminal, { FORCE_COLOR: '1', NO_COLOR: '1' })).toBe(false)
   })
+})
+
+it('says that no answer has a score to pass with, instead of an empty row', () => {
+  const run = runOf(['not scorable', 'failed', 'not scorable'])
+  const repeats = summariseRepeats(run, { passAt: { relevancy: 0.5 } })
+  const text = runReport.terminal({ ...materialOf(run), repeats }, { width: 100 })
+  expect(text).toContain('No pass rate: no answer has a score. The reasons are below.')
+  expect(text).not.toMatch(/How often answers pass|left out/)
 })

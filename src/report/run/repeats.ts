@@ -32,7 +32,7 @@ export function repeatBlocks(material: ReadMaterial): Block[] {
 const passColumns = ['Scorer', 'Passes', 'Tries', 'One passes (pass@k)', 'All pass (pass^k)', 'Items']
 
 function passRows({ name, scale, lowerIsBetter }: ScorerRecord, { threshold, rates }: PassSummary) {
-  const shown = rates.filter(({ k }) => k === 1 || k === rates.length)
+  const shown = rates.filter(({ k, items }) => items > 0 && (k === 1 || k === rates.length))
   return shown.map(({ k, passAtK, passHatK, items }) => [
     name,
     `${lowerIsBetter ? '≤' : '≥'} ${formatScore(threshold, scale)}`,
@@ -67,10 +67,15 @@ function listPassNotes({ pass }: RepeatSummary): string[] {
     : []
 }
 
-const passSentences = ({ rates: [single], unscored }: PassSummary) => [
-  single !== undefined &&
-    'undefinedBecause' in single.passAtK &&
-    `No pass rate: ${single.passAtK.undefinedBecause}.`,
-  unscored > 0 &&
+function passSentences({ rates: [single], unscored }: PassSummary): string[] {
+  if (single?.items === 0)
+    return [
+      unscored === 0
+        ? 'No pass rate: there are no answers.'
+        : 'No pass rate: no answer has a score. The reasons are below.',
+    ]
+  if (unscored === 0) return []
+  return [
     `${formatQuantity(unscored, 'answer')} without a score ${unscored === 1 ? 'is' : 'are'} left out of the pass rates.`,
-]
+  ]
+}

@@ -101,6 +101,16 @@ describe('measureAgreement', () => {
     ])
   })
 
+  it('says which labels are missing for a figure', async () => {
+    const data = rows(['yes', '[yes]', 9], ['yes', '[no]', 3], ['no', '[abstain]', 2])
+    const { result } = await figuresOf({ scorer: relevancy(), data })
+    expect(result.figures).toMatchObject({
+      truePositiveRate: { value: 0.75 },
+      trueNegativeRate: { undefinedBecause: 'no row has a negative label; add some' },
+      areaUnderCurve: { undefinedBecause: 'all labels are of one class; add rows of the other' },
+    })
+  })
+
   it('takes unsure for what it is said to be', async () => {
     const data = rows(['yes', '[yes]', 6], ['unsure', '[yes]', 4], ['no', '[no]', 6])
     const { value, result } = await figuresOf({

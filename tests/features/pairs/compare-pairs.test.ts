@@ -166,7 +166,7 @@ it('the same text and an empty answer need no judge', async () => {
   expect(judge.requests).toHaveLength(0)
   expect(countPairs(pairAnswers(baseline, candidate)).calls).toBe(0)
   expect(found?.preferred).toMatchObject({ candidate: 1, baseline: 1, ties: 2 })
-  expect(found?.turning.rate).toEqual({ undefinedBecause: 'there are no such rows' })
+  expect(found?.turning.rate).toEqual({ undefinedBecause: 'there are no rows' })
 })
 
 it('an answer that is missing, a judge that is mute and a question that is not there are told apart', async () => {

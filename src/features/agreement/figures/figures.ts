@@ -91,8 +91,13 @@ export function classFigures(points: readonly Point[], options: FiguresOptions):
   const named = points.flatMap(({ named, group }): LabelledVerdict<string>[] =>
     named === undefined ? [] : [{ ...named, group }],
   )
-  const estimateRate = (rows: readonly { label: unknown; verdict: unknown; group?: string }[]) =>
-    estimateMean(rows, ({ label, verdict }) => (label === verdict ? 1 : 0), share, resampling)
+  const estimateRate = (
+    rows: readonly { label: unknown; verdict: unknown; group?: string }[],
+    kind?: 'positive' | 'negative',
+  ): Estimate =>
+    kind !== undefined && rows.length === 0
+      ? { undefinedBecause: `no row has a ${kind} label; add some` }
+      : estimateMean(rows, ({ label, verdict }) => (label === verdict ? 1 : 0), share, resampling)
   const probably = (work: () => Estimate) => () =>
     noProbabilities === undefined ? work() : { undefinedBecause: noProbabilities }
   return each({
@@ -100,8 +105,16 @@ export function classFigures(points: readonly Point[], options: FiguresOptions):
     kappa: () => estimate(yesNo, (rows) => cohenKappa(rows), resampling),
     // The area under the curve of verdicts that are only yes or no.
     balancedAccuracy: () => estimateArea(yesNo.map(toShare), resampling.level),
-    truePositiveRate: () => estimateRate(yesNo.filter(({ label }) => label)),
-    trueNegativeRate: () => estimateRate(yesNo.filter(({ label }) => !label)),
+    truePositiveRate: () =>
+      estimateRate(
+        yesNo.filter(({ label }) => label),
+        'positive',
+      ),
+    trueNegativeRate: () =>
+      estimateRate(
+        yesNo.filter(({ label }) => !label),
+        'negative',
+      ),
     areaUnderCurve: () => estimateArea(shares, resampling.level),
     brierScore: probably(() => estimateMean(shares, squaredError, share, resampling)),
     calibrationError: probably(() => withoutInterval(expectedCalibrationError(shares, bins))),
