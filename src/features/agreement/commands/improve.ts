@@ -13,10 +13,12 @@ import { writeText } from '../../../cli/write-file.ts'
 import { readImprovement } from '../../../judge/composed/improved/improvement.ts'
 import { terminalJson } from '../../../report/safe-text.ts'
 import { readScorers, type ScorerEntry } from '../../../run/scorer-entry.ts'
+import { readLabels } from '../../labels/file/read-labels.ts'
 import type { ImproveOptions } from '../improve/options.ts'
 import { improveJudge, planImprovement, readLabelledRows, rowsOfLabels } from '../index.ts'
 import type { addImproveCommand } from '../options.ts'
 import { rowFlagsIn } from '../options.ts'
+import { labelledScorers } from '../recorded/measure-recorded.ts'
 import { terminalImprovementPlan } from '../report/improvement.ts'
 import { improvementReport } from '../report/reports.ts'
 import { toRowOptions } from './row-flags.ts'
@@ -43,7 +45,7 @@ export function improve(
     const to = resolve(plan.folder, flags.to)
     plan.confine?.([to])
     requireJudge(to, flags.to)
-    const scorer = await scorerFor(plan, flags)
+    const scorer = await scorerFor(plan, { ...flags, scorer: await pickLabelled(labels, run, flags, plan) })
     const { concurrency, timeoutInMs, budget } = plan.work
     const options = {
       scorer,
@@ -77,6 +79,28 @@ export function improve(
     const hasScores = result.candidates.every(({ scored }) => scored > 0)
     return codeOfWork(result.end, hasScores)
   })
+}
+
+/**
+ * Returns the id of the scorer to improve: of labels about a run, the only one that has labels.
+ *
+ * @throws CommandError if several have labels and none is named.
+ */
+async function pickLabelled(
+  labels: string,
+  run: string | undefined,
+  { scorer }: FlagsOf<typeof addImproveCommand>,
+  { folder, config, stderr }: Plan,
+): Promise<string | undefined> {
+  if (scorer !== undefined || run === undefined) return scorer
+  const { lines } = await readLabels(resolve(folder, labels))
+  const ids = labelledScorers(lines)
+  const [only, another] = ids
+  if (another !== undefined)
+    throw new CommandError(`several scorers have labels: name one with --scorer (${ids.join(', ')})`)
+  if (only !== undefined && config.scorers?.length !== 1)
+    say(stderr, `This is about ${only}, the only scorer that has labels.`)
+  return only
 }
 
 /** @throws CommandError for an existing file that is not an improved judge and would be overwritten. */

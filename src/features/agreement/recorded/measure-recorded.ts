@@ -115,6 +115,11 @@ async function labelledIn(
   return { record, rows: { ...rows, data } }
 }
 
+/** Returns the ids of the scorers that have labels. */
+export const labelledScorers = (lines: readonly LabelsLine[]): string[] => [
+  ...new Set(lines.flatMap((line) => (line.kind === 'label' ? line.scorerId : []))),
+]
+
 /** @throws TypeError if the scorer is missing or ambiguous. */
 function requireLabelledScorer(
   { header: { scorers } }: EvaluationRun,
@@ -122,13 +127,17 @@ function requireLabelledScorer(
   id: string | undefined,
 ): ScorerRecord {
   const ids = scorers.map((scorer) => scorer.id).join(', ')
-  const labelled = new Set(lines.flatMap((line) => (line.kind === 'label' ? line.scorerId : [])))
-  const [found, another] = scorers.filter((one) => (id === undefined ? labelled.has(one.id) : one.id === id))
-  if (another !== undefined) throw new TypeError(`several scorers of the run have labels: name one of ${ids}`)
+  const labelled = labelledScorers(lines)
+  const candidates = scorers.filter((one) => (id === undefined ? labelled.includes(one.id) : one.id === id))
+  const [found, another] = candidates
+  if (another !== undefined)
+    throw new TypeError(
+      `several scorers of the run have labels: name one of ${candidates.map((one) => one.id).join(', ')}`,
+    )
   if (found !== undefined) return found
   throw new TypeError(
     id === undefined
-      ? `the labels are of ${[...labelled].join(', ') || 'nothing'}, but the run has only ${ids}: give the run that was labelled, or one that \`verdict rescore\` made from it`
+      ? `the labels are of ${labelled.join(', ') || 'nothing'}, but the run has only ${ids}: give the run that was labelled, or one that \`verdict rescore\` made from it`
       : `the run has no scorer "${id}", only ${ids}`,
   )
 }

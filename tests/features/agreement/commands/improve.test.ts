@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { hashOfAnswer } from '../../../../src/features/labels/file/label-record.ts'
 import { command, project } from '../../../cli/support.ts'
 import { openaiServer } from '../../../support/openai-server.ts'
 import { untilTestEnds } from '../../../support/until-test-ends.ts'
@@ -74,6 +75,43 @@ describe('verdict improve', () => {
     expect(existsSync(join(folder, 'judge.json'))).toBe(false)
     const stopped = { signal: AbortSignal.abort(new Error('interrupted')) }
     expect(await command(folder, args, stopped)).toMatchObject({ code: 130, stdout: '' })
+  })
+
+  it('takes the only scorer that has labels, and asks if there are several', async () => {
+    const config = `
+      import { createAnswerRelevancyScorer, createFaithfulnessScorer } from '${root}'
+      import { embeddedJudge } from '${root.replace('index.ts', 'judge/index.ts')}'
+      const model = embeddedJudge({ encoder: false })
+      export default { target: 'recorded', data: 'answers.jsonl', file: 'run.jsonl',
+        scorers: [createAnswerRelevancyScorer({ model }), createFaithfulnessScorer({ model })] }`
+    const answers = Array.from({ length: 3 }, (_, index) => ({
+      ...{ id: `q${index}`, input: 'How tall is the tower?', output: `It is ${index} metres tall.` },
+    }))
+    const labelsOf = (scorerId: string) =>
+      answers.map(({ id, output }) => ({
+        ...{ kind: 'label', run: 'run', scorerId, itemId: id, rater: 'ann', at: '2026-11-22T12:00:00.000Z' },
+        ...{ answerHash: hashOfAnswer(output), label: 1, value: 1 },
+      }))
+    const folder = project({
+      'verdict.config.ts': config,
+      'answers.jsonl': lines(answers),
+      'one.jsonl': lines(labelsOf('answer-relevancy')),
+      'two.jsonl': lines([...labelsOf('answer-relevancy'), ...labelsOf('faithfulness')]),
+    })
+    await command(folder, ['run', '--file', 'run.jsonl'])
+    const one = await command(folder, ['improve', 'one.jsonl', 'run.jsonl'])
+    expect([one.code, one.stderr]).toEqual([
+      2,
+      expect.stringMatching(
+        /^This is about answer-relevancy, the only scorer that has labels\.\n.*labelled rows are too few/s,
+      ),
+    ])
+    expect(await command(folder, ['improve', 'two.jsonl', 'run.jsonl'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(
+        'several scorers have labels: name one with --scorer (answer-relevancy, faithfulness)',
+      ),
+    })
   })
 
   it.each([
