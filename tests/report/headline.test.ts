@@ -30,9 +30,23 @@ it('is open while one scorer is the same and another cannot be told', () => {
   const after = { ...later, items }
   const material = { ...materialOf(after, before), comparisons: compareRuns(before, after) }
   expect(makeHeadline(readMaterial(material))).toMatchObject({
-    title: 'Unchanged: same. Cannot tell: one',
+    title: 'Unchanged: same. Looks worse, not proven: one',
     state: 'cannot tell',
   })
+})
+
+it('has the same words for what is not proven, of one scorer and of several', () => {
+  const titleOf = (...ids: string[]) => {
+    const [before, after] = [runOf(ids, 0, 1), runOf(ids, 0.3, 2)]
+    const material = { ...materialOf(after, before), comparisons: compareRuns(before, after) }
+    return makeHeadline(readMaterial(material)).title
+  }
+  expect(titleOf('one')).toBe('Looks better, not proven')
+  expect([titleOf('one', 'two'), titleOf('two', 'one', 'three'), titleOf('one', 'lost')]).toEqual([
+    'Looks worse, not proven: two. Looks better, not proven: one',
+    'Looks better, not proven',
+    'Worse: lost. Looks better, not proven: one',
+  ])
 })
 
 it('describes each of few scorers, and of many the decided ones, and what would tell the rest', () => {

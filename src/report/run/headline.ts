@@ -47,9 +47,9 @@ function summariseResult(material: ReadMaterial): Headline {
   const acrossJudges = ofOtherJudges.find(({ comparison }) => comparison.difference !== undefined)
   if (acrossJudges !== undefined) return ofJudges(ofOtherJudges)
   if (ofOtherJudges.length > 0) return cannotTell(material, compared, ofOtherJudges)
-  const [only] = compared
   return {
-    ...(compared.length === 1 && only !== undefined ? ofOne(only) : ofSeveral(compared)),
+    title: titleOf(compared),
+    state: stateOf(compared),
     sentences: compared.length > mostInFull ? describeBriefly(compared) : compared.map(changeSentence),
   }
 }
@@ -124,30 +124,43 @@ const ofJudges = (compared: readonly ScorerComparison[]): Headline => ({
   sentences: compared.map(({ scorer, comparison }) => comparisonGrounds(comparison, scorer.scale)),
 })
 
-function ofOne({ scorer, comparison }: ScorerComparison): Pick<Headline, 'title' | 'state'> {
-  const { verdict, difference = 0 } = comparison
-  const state = verdict
-  if (verdict !== 'cannot tell') return { title: capitalised(verdictWord[verdict]), state }
-  if (comparison.difference === undefined) return { title: 'Cannot tell', state }
-  if (difference === 0) return { title: 'No difference on average', state }
-  const isBetter = difference > 0 !== scorer.lowerIsBetter
-  return { title: `Looks ${isBetter ? 'better' : 'worse'}, not proven`, state }
+/** The words for a comparison, in the order of the title: worse scorers first. */
+const wordsInOrder = [
+  'worse',
+  'better',
+  'unchanged',
+  'looks worse, not proven',
+  'looks better, not proven',
+  'no difference on average',
+  'cannot tell',
+] as const
+
+/** A difference that is not proven has a direction, whatever else was compared. */
+function comparisonWords({
+  scorer,
+  comparison: { verdict, difference },
+}: ScorerComparison): (typeof wordsInOrder)[number] {
+  if (verdict !== 'cannot tell' || difference === undefined) return verdictWord[verdict]
+  if (difference === 0) return 'no difference on average'
+  return `looks ${difference > 0 !== scorer.lowerIsBetter ? 'better' : 'worse'}, not proven`
 }
 
-const order = ['worse', 'better', 'same', 'cannot tell'] as const
+/** Returns 'Worse: Faithfulness. Looks better, not proven: Tone', without names if all are alike. */
+function titleOf(compared: readonly ScorerComparison[]): string {
+  const byWords = Map.groupBy(compared, comparisonWords)
+  return wordsInOrder
+    .flatMap((words) => {
+      const scorers = byWords.get(words)
+      if (scorers === undefined) return []
+      return byWords.size === 1 ? capitalised(words) : `${capitalised(words)}: ${joinNames(scorers)}`
+    })
+    .join('. ')
+}
 
-/** Puts worse scorers first: 'Worse: Faithfulness. Cannot tell: Tone'. */
-function ofSeveral(compared: readonly ScorerComparison[]): Pick<Headline, 'title' | 'state'> {
-  const byVerdict = Map.groupBy(compared, ({ comparison }) => comparison.verdict)
-  const found = order.filter((verdict) => byVerdict.has(verdict))
-  // Nothing is the same while something is open.
-  const hasMoved = byVerdict.has('worse') || byVerdict.has('better')
-  const state = hasMoved || found.length === 1 ? (found[0] ?? 'cannot tell') : 'cannot tell'
-  if (found.length === 1) return { title: capitalised(verdictWord[state]), state }
-  const clauses = found.map(
-    (verdict) => `${capitalised(verdictWord[verdict])}: ${joinNames(byVerdict.get(verdict) ?? [])}`,
-  )
-  return { title: clauses.join('. '), state }
+/** Nothing is the same while something is open. */
+function stateOf(compared: readonly ScorerComparison[]): Headline['state'] {
+  const verdicts = new Set(compared.map(({ comparison }) => comparison.verdict))
+  return (['worse', 'better', 'cannot tell'] as const).find((verdict) => verdicts.has(verdict)) ?? 'same'
 }
 
 const joinNames = (compared: readonly ScorerComparison[]) =>
