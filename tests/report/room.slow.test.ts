@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { html } from '../../src/page/markup.ts'
+import { wholeOptions } from '../../src/page/whole-options.ts'
 import { histogram } from '../../src/report/html/charts/histogram.ts'
 import { renderPage } from '../../src/report/html/layout.ts'
 import { runReport } from '../../src/report.ts'
@@ -58,7 +59,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
         body: html`<p>${name}</p>`,
       })),
     })
-    for (const width of [768, 1280, 1440]) {
+    for (const width of [390, 768, 1280, 1440]) {
       const { page: opened } = await browser.open(page, { viewport: { width, height: 400 } })
       const hidden = await opened.evaluate(`(() => {
         const { left, right } = document.querySelector('.top nav').getBoundingClientRect()
@@ -66,12 +67,48 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
         return [...document.querySelectorAll('.top nav a')].filter((one) => isHidden(one.getBoundingClientRect())).length
       })()`)
       expect({ width, hidden }).toEqual({ width, hidden: 0 })
+      // On a phone the menu is not above what was scrolled to.
+      if (width === 390) continue
       await opened.locator('.top nav a', { hasText: 'Groups' }).click()
       const heading = await opened.locator('#part-3').boundingBox()
       const menu = await opened.locator('.top').boundingBox()
       expect(heading?.y).toBeGreaterThanOrEqual((menu?.height ?? Number.NaN) - 1)
     }
   })
+
+  it('is enough on a phone for options, each on one line', async () => {
+    const cells = Array.from({ length: 30 }, (_, index) => `${'x'.repeat(index)} --fail-if-worse`)
+    const page = renderPage({
+      title: 'Support agent',
+      lead: html`${cells.map((text) => html`<p>${wholeOptions(text)}</p>`)}`,
+      sections: [],
+    })
+    const { page: opened } = await browser.open(page, { viewport: { width: 390, height: 800 } })
+    expect(
+      await opened.evaluate(
+        `[...document.querySelectorAll('.option')].map((one) => one.getClientRects().length)`,
+      ),
+    ).toEqual(cells.map(() => 1))
+    expect(await opened.textContent('.lead')).toBe(`Support agent${cells.join('')}`)
+  })
+
+  it.each([1, 3])(
+    'of the first screen is used by the scores of %s scorers and the worst answers',
+    async (count) => {
+      const run = randomRun({ items: 30, seed: 3, scorers: threeScorers.slice(0, count) })
+      const report = await runReport.html(materialOf(run))
+      const { page } = await browser.open(report, { viewport: { width: 1280, height: 800 } })
+      const cards = await Promise.all(
+        (await page.locator('.first > .card').all()).map((one) => one.boundingBox()),
+      )
+      expect(cards.map((card) => (card?.width ?? 0) > 1100)).toEqual([true, true])
+      const answers = await Promise.all(
+        (await page.locator('.worst > li').all()).map((one) => one.boundingBox()),
+      )
+      expect(new Set(answers.map((one) => one?.y)).size).toBe(1)
+      expect(answers[0]?.y).toBeLessThan(600)
+    },
+  )
 
   it('is enough for counts of any length', async () => {
     for (const count of [7, 1800, 2_400_000]) {

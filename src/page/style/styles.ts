@@ -155,20 +155,30 @@ footer { max-width: 1200px; margin: 0 auto; padding: 20px; color: var(--soft); f
 .notice { margin-top: 20px; padding: 12px 16px; border-radius: 10px; background: var(--level-ground); border-left: 4px solid var(--level) }
 .notice + .notice { margin-top: 8px }
 #away { margin: 0 0 20px }
+.option { white-space: nowrap }
 .badge { display: inline-block; padding: 1px 9px; border-radius: 99px; font-size: 0.825rem; font-weight: 600; white-space: nowrap; color: var(--level, var(--neutral)); background: var(--level-ground, var(--neutral-ground)) }
 .gates { display: grid; gap: 10px; margin-bottom: 24px }
 .soft + .gates { margin-top: 12px }
 .gates li { display: grid; grid-template-columns: 124px 1fr; gap: 12px; align-items: start; padding: 14px 18px; background: var(--card); border: 1px solid var(--line); border-left: 4px solid var(--level); border-radius: 10px; box-shadow: var(--shadow) }
 .gates .badge { justify-self: start; margin-top: 2px }
 .gates p { color: var(--soft); font-size: 0.925rem }
+/* Scores in one line and answers under it leave no half of a wide screen empty. */
+@media screen and (min-width: 900px) {
+  .cards.first { grid-template-columns: minmax(0, 1fr) }
+  .first .rows { display: grid; grid-template-columns: repeat(auto-fit, minmax(230px, 1fr)); gap: 16px }
+  .first .rows li { border: 0; padding: 0; align-content: start }
+  .first .rows:not(.worst) li { display: grid; gap: 2px }
+  .first .rows:not(.worst) li:only-child, .first .rows li:only-child .value { display: flex; justify-content: start; align-items: baseline; gap: 16px }
+  .first .rows .value { text-align: left }
+  .first .rows.worst li { flex-direction: column; gap: 2px; padding: 14px 16px }
+}
 @media screen and (max-width: 820px) {
   .top { gap: 8px 12px }
-  .top nav a { padding-inline: 7px }
+  .top nav a { padding: 5px 7px }
 }
 @media screen and (max-width: 640px) {
   .top { flex-wrap: wrap; position: static }
-  .top nav { order: 3; flex-basis: 100%; overflow-x: auto; scrollbar-width: none }
-  .top ul { flex-wrap: nowrap }
+  .top nav { order: 3; flex-basis: 100% }
   .brand { flex: 1 }
   main { padding: 24px 16px 8px }
   main > section, .lead { margin-bottom: 36px }

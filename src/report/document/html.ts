@@ -1,4 +1,5 @@
 import { html, type Markup } from '../../page/markup.ts'
+import { wholeOptions } from '../../page/whole-options.ts'
 import { formatCount, formatQuantity } from '../format-numbers.ts'
 import { cutText, type Range, textDifference } from '../html/client/text-difference.ts'
 import { dataTable, fold, itemLink } from '../html/tables-and-figures.ts'
@@ -39,7 +40,7 @@ function pageBlock(block: Block): Markup | '' {
 }
 
 function told({ text, name, tone }: Sentence): Markup {
-  const said = name === undefined ? text : html`<strong>${name}</strong>: ${text}`
+  const said = html`${name === undefined ? '' : html`<strong>${name}</strong>: `}${wholeOptions(text)}`
   return tone === undefined
     ? html`<p class="sentence">${said}</p>`
     : html`<p class="notice" data-level="${tone}">${said}</p>`
@@ -63,7 +64,7 @@ const outcomeList = (outcomes: readonly Outcome[]): Markup =>
     ? html``
     : html`<ul class="gates">${outcomes.map(
         ({ mark, tone, word, name, text, isWhole }) =>
-          html`<li data-level="${tone}">${badge(tone, `${mark} ${word}`)}<div>${isWhole || name === '' ? '' : html`<strong>${name}</strong>`}<p>${text}</p></div></li>`,
+          html`<li data-level="${tone}">${badge(tone, `${mark} ${word}`)}<div>${isWhole || name === '' ? '' : html`<strong>${name}</strong>`}<p>${wholeOptions(text)}</p></div></li>`,
       )}</ul>`
 
 export function pageTable({ caption, columns, rows }: Table): Markup {

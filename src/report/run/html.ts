@@ -1,4 +1,5 @@
 import { html, type Markup } from '../../page/markup.ts'
+import { wholeOptions } from '../../page/whole-options.ts'
 import type { ScorerRecord } from '../../run/record.ts'
 import type { Block } from '../document/blocks.ts'
 import { pageBlocks } from '../document/html.ts'
@@ -66,7 +67,8 @@ export async function htmlReport(
   const headline = makeHeadline(material)
   /** Additions to the blocks of a section on pages, or replacements for them. */
   const bodies: Readonly<Record<string, (blocks: readonly Block[]) => Markup>> = {
-    gates: (blocks) => html`<p class="soft">${combineGates([material])?.sentence}</p>${pageBlocks(blocks)}`,
+    gates: (blocks) =>
+      html`<p class="soft">${wholeOptions(combineGates([material])?.sentence ?? '')}</p>${pageBlocks(blocks)}`,
     scores: () => scoreSection(material),
     people: (blocks) => html`${above}${pageBlocks(blocks)}${below}`,
     comparison: (blocks) => html`${pageBlocks(blocks)}${comparisonDrawings(material)}`,

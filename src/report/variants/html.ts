@@ -1,5 +1,6 @@
 import { comparableSummary, type VariantsComparison } from '../../evaluation/comparison/compare-variants.ts'
 import { html, type Markup } from '../../page/markup.ts'
+import { wholeOptions } from '../../page/whole-options.ts'
 import type { ScorerRecord } from '../../run/record.ts'
 import type { Section } from '../document/blocks.ts'
 import { pageBlocks } from '../document/html.ts'
@@ -91,9 +92,9 @@ function drawPictures({ variants, comparison }: ReadVariants, of: string | undef
 function lead(material: VariantsMaterial, { title, sentences, remedy }: Headline): Markup {
   // The heading says why a run fails, if one does.
   const found = outcomeTitle(material.variants) === undefined ? '' : html`<p><strong>${title}</strong></p>`
-  return html`${found}${remedy === undefined ? '' : html`<p class="notice" data-level="partly"><strong>To tell:</strong> <code>${remedy}</code></p>`}
+  return html`${found}${remedy === undefined ? '' : html`<p class="notice" data-level="partly"><strong>To tell:</strong> <code>${wholeOptions(remedy)}</code></p>`}
 ${pageBlocks(variantNotices(material))}
-${sentences.map((sentence) => html`<p>${sentence}</p>`)}`
+${sentences.map((sentence) => html`<p>${wholeOptions(sentence)}</p>`)}`
 }
 
 const lettered = (index: number, name: string) => `${toLetters(index)} · ${name}`

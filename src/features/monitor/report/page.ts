@@ -1,4 +1,5 @@
 import { html, type Markup } from '../../../page/markup.ts'
+import { wholeOptions } from '../../../page/whole-options.ts'
 import { pageBlocks } from '../../../report/document/html.ts'
 import { formatCount, formatQuantity } from '../../../report/format-numbers.ts'
 import { type Page, renderPage } from '../../../report/html/layout.ts'
@@ -75,7 +76,7 @@ function lead(status: MonitorStatus): Markup {
   return html`${streams.length === 0 ? html`<p>Scores appear once an agent with scorers answers.</p>` : ''}
 <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${streams.length < 2 ? '' : html`<dl class="numbers-row">${[['Streams', streams.length] as const, ...counts].map(([name, count]) => html`<div><dt>${name}</dt><dd><strong>${formatCount(count)}</strong></dd></div>`)}</dl>`}
-${[...problems, ...late, ...beyond].map((problem) => html`<p class="notice" data-level="partly">${problem}</p>`)}`
+${[...problems, ...late, ...beyond].map((problem) => html`<p class="notice" data-level="partly">${wholeOptions(problem)}</p>`)}`
 }
 
 /** Says what has happened, with the name of the stream if it is one. */

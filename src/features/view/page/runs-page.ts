@@ -1,5 +1,6 @@
 import type { Room } from '../../../cli/surroundings.ts'
 import { html, type Markup } from '../../../page/markup.ts'
+import { wholeOptions } from '../../../page/whole-options.ts'
 import { formatCount, formatQuantity } from '../../../report/format-numbers.ts'
 import { renderPage } from '../../../report/html/layout.ts'
 import { evaluationName, gatherHistories } from '../runs/history.ts'
@@ -28,7 +29,7 @@ export const problemPage = (problem: string): string =>
     title: 'Runs',
     refreshInMs: 0,
     styles: viewStyles,
-    lead: html`<p class="rooms"><a href="/">← All runs</a></p><p class="notice" data-level="bad" role="alert">${problem}</p>`,
+    lead: html`<p class="rooms"><a href="/">← All runs</a></p><p class="notice" data-level="bad" role="alert">${wholeOptions(problem)}</p>`,
     sections: [],
   })
 
@@ -89,7 +90,7 @@ function lead(
     ...(unread === 0 ? [] : [`${formatQuantity(unread, 'more file')} to read.`]),
   ]
   return html`<p>${formatQuantity(runs.length, 'run')} in ${watched.folder}${failed === 0 ? '' : html`, <a href="${addressTo({ search: 'failed' })}">${formatCount(failed)} failed</a>`}${under === 0 ? '' : `, ${formatCount(under)} running`}.</p>
-${notices.map((notice) => html`<p class="notice" data-level="partly" role="status">${notice}</p>`)}${choosing(runs, found, query)}`
+${notices.map((notice) => html`<p class="notice" data-level="partly" role="status">${wholeOptions(notice)}</p>`)}${choosing(runs, found, query)}`
 }
 
 /** Says which run is chosen, and offers the one before it. */

@@ -1,4 +1,5 @@
 import { html, type Markup } from '../../../page/markup.ts'
+import { wholeOptions } from '../../../page/whole-options.ts'
 import { answerNoun } from '../../../run/answer-noun.ts'
 import { formatBriefly } from '../../../run/format-value.ts'
 import type { ItemRecord } from '../../../run/item-record.ts'
@@ -48,14 +49,14 @@ export function overview(material: ReadMaterial, { title, state, sentences, reme
     badge === undefined ? '' : html`<span class="badge" data-level="${badge.level}">${badge.text}</span> `
   // The heading says why the run fails, if it does.
   const found = outcomeTitle([material]) === undefined ? '' : html`<strong>${title}.</strong> `
-  return html`<p class="told">${badgeMarkup}${found}${sentences.join(' ')}</p>
-${remedy === undefined ? '' : html`<p class="notice" data-level="partly"><strong>To tell:</strong> <code>${remedy}</code></p>`}
-${listNotices(material).map((notice) => html`<p class="notice" data-level="partly">${notice}</p>`)}
-${incomplete === undefined ? '' : html`<p class="notice" data-level="partly"><strong>Not complete.</strong> ${incomplete}</p>`}
+  return html`<p class="told">${badgeMarkup}${found}${wholeOptions(sentences.join(' '))}</p>
+${remedy === undefined ? '' : html`<p class="notice" data-level="partly"><strong>To tell:</strong> <code>${wholeOptions(remedy)}</code></p>`}
+${listNotices(material).map((notice) => html`<p class="notice" data-level="partly">${wholeOptions(notice)}</p>`)}
+${incomplete === undefined ? '' : html`<p class="notice" data-level="partly"><strong>Not complete.</strong> ${wholeOptions(incomplete)}</p>`}
 ${nothing ? html`<p class="notice" data-level="bad"><strong>Nothing was scored.</strong> There is no result: see the failures and the reasons of each answer.</p>` : ''}
 <p class="soft">${contextLine(material)}</p>
 ${changes === undefined ? '' : html`<p class="soft">${changes}</p>`}
-${outcome === undefined || outcome.ends !== 'passed' ? '' : html`<p class="soft">${outcome.sentence}</p>`}
+${outcome === undefined || outcome.ends !== 'passed' ? '' : html`<p class="soft">${wholeOptions(outcome.sentence)}</p>`}
 <div class="cards first">${scoreCard(scorers)}${answersCard(material)}</div>
 ${runDetails(run)}`
 }
