@@ -14,6 +14,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runsPage } from '../../../src/features/view/page/runs-page.ts'
 import { SummaryCache } from '../../../src/features/view/runs/summary-cache.ts'
 import { WatchedRuns } from '../../../src/features/view/runs/watched-runs.ts'
 import { linesOf, newFolder, runOn, writeRun } from './runs-folder.ts'
@@ -58,6 +59,22 @@ describe('the runs of a folder', () => {
     }
     expect(watched.runs()).toHaveLength(1)
     await settled
+  })
+
+  it('say on the page how many of how many files are read, until all are', async () => {
+    const folder = newFolder()
+    for (const day of [1, 2, 3, 4]) writeRun(folder, `${day}.jsonl`, runOn(day))
+    const watched = await WatchedRuns.open(folder, noIndex())
+    const said = new Set<string | undefined>()
+    const settled = watched.settle()
+    const note = () => /Still reading: \d of 4 files/.exec(runsPage(watched, {}, []))?.[0]
+    while (watched.runs().length < 4) {
+      if (watched.unread > 0) said.add(note())
+      await new Promise(setImmediate)
+    }
+    await settled
+    expect([...said]).toEqual([0, 1, 2, 3].map((read) => `Still reading: ${read} of 4 files`))
+    expect(note()).toBeUndefined()
   })
 
   it('are read newest first, by their names where files have the times of a copy', async () => {

@@ -78,7 +78,7 @@ function lead(
   query: Query,
   gone: string | undefined,
 ): Markup {
-  const { unread, problem } = watched
+  const { unread, problem, progress } = watched
   const runs = watched.runs()
   const failed = runs.filter(({ entry }) => entry.kind === 'run' && entry.outcome === 'failed').length
   const under = runs.filter(
@@ -87,7 +87,11 @@ function lead(
   const notices = [
     ...(problem === undefined ? [] : [problem]),
     ...(gone === undefined ? [] : [`There is no run ${gone} any more: choose another one to compare.`]),
-    ...(unread === 0 ? [] : [`${formatQuantity(unread, 'more file')} to read.`]),
+    ...(unread === 0
+      ? []
+      : [
+          `Still reading: ${formatCount(progress.read)} of ${formatQuantity(progress.all, 'file')}. New runs appear here as they are read.`,
+        ]),
   ]
   return html`<p>${formatQuantity(runs.length, 'run')} in ${watched.folder}${failed === 0 ? '' : html`, <a href="${addressTo({ search: 'failed' })}">${formatCount(failed)} failed</a>`}${under === 0 ? '' : `, ${formatCount(under)} running`}.</p>
 ${notices.map((notice) => html`<p class="notice" data-level="partly" role="status">${wholeOptions(notice)}</p>`)}${choosing(runs, found, query)}`

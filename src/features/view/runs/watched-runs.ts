@@ -43,6 +43,8 @@ export class WatchedRuns {
   readonly #known: Map<string, Known>
   readonly #growing = new Map<string, RunUnderWay>()
   #unread: Unread[] = []
+  /** The number of files in the folder. */
+  #files = 0
   #names: ReadonlyMap<string, string> = new Map()
   #beingRead = 0
   #looking: Promise<void> | undefined
@@ -68,6 +70,12 @@ export class WatchedRuns {
   /** The number of files that still have to be read. */
   get unread(): number {
     return this.#unread.length + this.#beingRead
+  }
+
+  /** The number of files that were read, of all that there are. */
+  get progress(): { readonly read: number; readonly all: number } {
+    const all = Math.max(this.#files, this.#known.size)
+    return { read: all - this.unread, all }
   }
 
   /** Returns the runs, newest first. */
@@ -146,6 +154,7 @@ export class WatchedRuns {
       await pause()
       unread.push((await this.#findChange(file)) ?? [])
     }
+    this.#files = files.size
     this.#unread = unread.flat().sort((one, other) => timeOf(one) - timeOf(other))
     await this.#readNames(problem)
   }
