@@ -28,11 +28,11 @@ export function requireReportPlaces(files: ReportFiles, written: readonly unknow
   })
   const others = written.filter((file) => typeof file === 'string')
   for (const { format, file } of reports) requirePlace(format, file)
-  for (const [index, { format, file }] of reports.entries()) {
+  for (const [index, { file }] of reports.entries()) {
     const rest = [...reports.slice(index + 1).map((report) => report.file), ...others]
     if (rest.some((other) => isSamePlace(file, other)))
       throw new CommandError(
-        `a report would overwrite ${file}, where more than the ${formats[format].name} report goes: give each a name of its own`,
+        `a report would overwrite ${file}, to which another output goes: give each its own name`,
       )
   }
 }

@@ -44,7 +44,7 @@ export async function showResult<Found>(
       return true
     } catch (error) {
       isWhole = false
-      const kept = file !== undefined && existsSync(file) ? '; what was there before is unchanged' : ''
+      const kept = file !== undefined && existsSync(file) ? '; the earlier file is unchanged' : ''
       say(
         stderr,
         `verdict: ${what} was not written${kept}: ${isTooLong(error) ? tooLong : toSentence(error)}`,

@@ -31,7 +31,8 @@ export function areaUnderCurve(rows: readonly ShareRow[]): Statistic {
   checkNumbers(rows.map(({ verdict }) => verdict))
   const positives = rows.filter(({ label }) => label).length
   const negatives = rows.length - positives
-  if (positives === 0 || negatives === 0) return undefinedBecause('all labels are of one class; add rows of the other')
+  if (positives === 0 || negatives === 0)
+    return undefinedBecause('all labels are of one class; add rows of the other')
   const ranks = middleRanks(Float64Array.from(rows, ({ verdict }) => verdict))
   const sum = rows.reduce((total, { label }, index) => total + (label ? (ranks[index] ?? 0) : 0), 0)
   return { value: (sum - (positives * (positives + 1)) / 2) / (positives * negatives) }

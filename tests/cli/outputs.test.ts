@@ -30,7 +30,7 @@ const foreign = expect.stringMatching(
   /a report would overwrite .*, which is not an earlier .* report: give the report another name, or move the file away\n$/,
 )
 const shared = expect.stringMatching(
-  /a report would overwrite .*, where more than the .*give each a name of its own\n$/,
+  /a report would overwrite .*, to which another output goes: give each its own name\n$/,
 )
 
 describe('a report takes the place of nothing but an earlier report', () => {

@@ -487,7 +487,7 @@ describe('what is wrong is one sentence, and 2', () => {
     const ended = await command(where, ['run', ...reports, ...gates])
     expect(ended.code).toBe(code)
     expect(ended.stderr).toContain(
-      'verdict: the report report.html was not written; what was there before is unchanged: ',
+      'verdict: the report report.html was not written; the earlier file is unchanged: ',
     )
     expect(ended.stdout).toMatch(/Written: report\.md, report\.xml/)
     for (const file of ['report.xml', 'report.md']) expect(existsSync(join(where, file))).toBe(true)
@@ -544,7 +544,7 @@ describe('progress', () => {
   it('is nothing elsewhere, but for warnings, each once', async () => {
     const { stderr } = await command(configured(echoConfig([5, 5, 'a', 'a'])), ['run'])
     expect(stderr.trim().split('\n')).toEqual([
-      'warning: data: the same question in q1, q2 (and 1 more question like it): items of one question count as one observation, unless each has a `group` of its own',
+      'warning: data: the same question in q1, q2 (and 1 more question like it): items of one question count as one observation, unless each has its own `group`',
       'warning: a try failed: this is no number: a (2 times)',
     ])
   })

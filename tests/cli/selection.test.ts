@@ -63,7 +63,7 @@ describe('a part of the items', () => {
     [['--only', 'worst:2:bias'], /has no scorer "bias": it has number/],
     [
       ['--only', 'changed'],
-      /^verdict: there is nothing to run: no item of data is new or has changed since the run of .*what was removed or moved needs no new answer/,
+      /^verdict: there is nothing to run: no item of data is new or has changed since the run of .*removed or moved items need no new answer/,
     ],
     [['--only', 'unscored', '--only', 'id:q1'], /no item of data matches in .* has 6 items\n/],
     [['--only', 'failed', '--fail-if-worse', 'last'], /better the next time by chance alone/],

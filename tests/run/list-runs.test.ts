@@ -406,7 +406,7 @@ describe('a run is named', () => {
     expect([existsSync(join(folder, 'base')), (await readRun(file)).items.length]).toEqual([false, 20])
     rmSync(file)
     const gone = await command(folder, ['run', '--resume', 'base'])
-    expect([gone.code, gone.stderr]).toEqual([2, expect.stringContaining('which is gone')])
+    expect([gone.code, gone.stderr]).toEqual([2, expect.stringContaining('which no longer exists')])
   })
 
   it('not by a word that means something else, nor outside of the folder', async () => {
@@ -429,7 +429,7 @@ describe('a run is named', () => {
     }
     await command(folder, ['runs', 'here', '--as', 'main'])
     rmSync(join(folder, 'runs/here.jsonl'))
-    expect((await command(folder, ['report', 'main'])).stderr).toContain('which is gone')
+    expect((await command(folder, ['report', 'main'])).stderr).toContain('which no longer exists')
     writeFileSync(join(folder, 'runs/names.json'), '{"main":"../../secret.jsonl"}')
     const { code, stderr } = await command(folder, ['report', 'main'])
     expect([code, stderr]).toEqual([2, expect.stringContaining('is not a list of names of runs')])

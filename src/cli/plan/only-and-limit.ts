@@ -37,7 +37,7 @@ export async function selectItems(
     items = items.filter(({ id }) => chosen.has(id))
     if (items.length === 0 && choice.kind === 'changed')
       throw new CommandError(
-        `there is nothing to run: no item of ${data.name} is new or has changed since the run of ${toTime(run.header.startedAt)}; what was removed or moved needs no new answer`,
+        `there is nothing to run: no item of ${data.name} is new or has changed since the run of ${toTime(run.header.startedAt)}; removed or moved items need no new answer`,
       )
     if (items.length === 0)
       throw new CommandError(

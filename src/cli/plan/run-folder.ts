@@ -153,7 +153,7 @@ export class RunFolder {
     const file = join(this.path, kept)
     this.#around.confine?.([file])
     if (existsSync(file)) return file
-    throw new CommandError(`"${name}" is the name of ${file}, which is gone: name another run`)
+    throw new CommandError(`"${name}" names ${file}, which no longer exists: name another run`)
   }
 
   async read(named: string): Promise<EvaluationRun> {

@@ -21,7 +21,7 @@ const wrong: { readonly [code: string]: string } = {
   CSV_INVALID_CLOSING_QUOTE:
     'text follows the closing quote of a cell; double a quote that is part of the text',
   INVALID_OPENING_QUOTE:
-    'a quote stands within a cell that does not begin with one; put the cell in quotes, and double that quote',
+    'a quote inside a cell without quotes; put the cell in quotes, and double that quote',
 }
 
 const breaksIn = (record: readonly string[]): number => record.join(',').split(/\r\n|\r|\n/).length - 1

@@ -51,7 +51,7 @@ const itemKind = {
   adviceFor: (field: string) =>
     field === 'kind'
       ? 'this is a run file, not a dataset: show it with `verdict report`'
-      : "put it under metadata, name the field it stands for (--field name=field), or keep all unknown ones as metadata (--field '*=metadata')",
+      : "put it under metadata, map it to a field (--field name=field), or keep all unknown ones as metadata (--field '*=metadata')",
 }
 
 /** @throws DatasetError for a row that is not an item. */

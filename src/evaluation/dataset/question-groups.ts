@@ -41,7 +41,7 @@ export class QuestionGroups {
     const more = repeated.length - 1
     const others = more === 0 ? '' : ` (and ${more} more ${more === 1 ? 'question' : 'questions'} like it)`
     return [
-      `the same question in ${listPlaces(first[1])}${others}: items of one question count as one observation, unless each has a \`group\` of its own`,
+      `the same question in ${listPlaces(first[1])}${others}: items of one question count as one observation, unless each has its own \`group\``,
     ]
   }
 }

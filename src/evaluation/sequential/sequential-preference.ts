@@ -73,7 +73,7 @@ export function sequentialPreference(run: EvaluationRun): SequentialPreference |
     const mean = testWinRate(run, level)?.mean
     const why =
       end?.status === 'decided'
-        ? 'No interval: it is of all the pairs that decided, and needs a run of this version.'
+        ? 'No interval: it needs all pairs that decided, from a run of this version.'
         : 'Not decided: the work was cut short; resume it to continue.'
     return {
       run,

@@ -103,7 +103,7 @@ function listAgreementWarnings(
   if (ranking !== undefined && 'interval' in ranking && (ranking.interval?.high ?? 1) < chance)
     warnings.push(
       reading.kind === 'class'
-        ? `Scores run against the labels: rows labelled ${reading.positive.join(', ')} have lower scores than the others. Are positive and negative swapped? A high score of ${record.name} should stand for the positive label.`
+        ? `Scores run against the labels: rows labelled ${reading.positive.join(', ')} have lower scores than the others. Are positive and negative swapped? A high score of ${record.name} should mean the positive label.`
         : 'Scores run against the grades: are positive and negative the wrong way round?',
     )
   if (record.scale === undefined)

@@ -24,9 +24,10 @@ export const rowFlagsIn = (flags: RowFlags): readonly string[] =>
 
 const unitOption = optionGroup((command) =>
   command.addOption(
-    new Option('--unit <unit>', 'for labels of a run: what each row is (default: what was labelled)').choices(
-      ['statement', 'answer'],
-    ),
+    new Option(
+      '--unit <unit>',
+      'for labels of a run: the unit of each row (default: the labelled one)',
+    ).choices(['statement', 'answer']),
   ),
 )
 
@@ -59,6 +60,6 @@ export function addImproveCommand(program: Command) {
     .argument('<labels>', 'labelled rows; with a run, a file from `verdict label`')
     .argument('[run]', 'the run that the labels are about')
     .option('--to <file>', 'where to write an improved judge', 'judge.json')
-    .option('--dry-run', 'show what would be tried and what it costs, without asking the judge')
+    .option('--dry-run', 'show the plan and its cost, without asking the judge')
   return printOptions(cacheOption(budgetOption(scorerOptions(unitOption(rowOptions(configOption(command)))))))
 }

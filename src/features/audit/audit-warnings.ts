@@ -12,7 +12,7 @@ export function listUntried(scorerId: string, wanted: readonly Probe[], tried: r
   const titles = wanted.flatMap((probe) => (tried.includes(probe) ? [] : probe.title))
   return compact([
     titles.length > 0 &&
-      `Not tried, because they reword what was said, and ${scorerId} scores what was done (its tool calls): ${titles.join(', ')}.`,
+      `Not tried, because they reword the answer, and ${scorerId} scores tool calls: ${titles.join(', ')}.`,
   ])
 }
 

@@ -83,7 +83,7 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
     throw new TypeError(
       looksAt === 'text'
         ? 'audit: the run has no answer with a text'
-        : `audit: ${scorer.id} scores what was done (its tool calls), but the run did not keep it`,
+        : `audit: ${scorer.id} scores tool calls, but the run did not keep them`,
     )
   const named = allProbes.filter(({ name }) => settings.probes?.includes(name) ?? true)
   const wanted = [...named, ...settings.ownProbes]

@@ -79,7 +79,7 @@ export const output = z.strictObject({
     .looseObject({})
     .describe('the JSON of the command; of run and compare_runs as schemas/report.json'),
   notes: z.array(z.string()).describe('warnings, and what to do next'),
-  leftOut: z.array(z.string()).describe('what was too long to be here'),
+  leftOut: z.array(z.string()).describe('parts that were too long to include'),
 })
 export type Output = z.infer<typeof output>
 

@@ -39,7 +39,7 @@ export function addBackfillCommand(program: Command) {
     .option('--sample <share>', 'a share of the answers, 0 to 1; the same answers each time', share)
     .option('--limit <scores>', 'make at most this many scores', wholeNumber)
     .option('--budget <kind=limit>', 'stop at calls=500, tokens=100000 or money=2.5; may be repeated', budget)
-    .option('--dry-run', 'show how many there are and what they would cost, without scoring')
+    .option('--dry-run', 'show the number of answers and the cost, without scoring')
     .option('--concurrency <jobs>', 'jobs at once (default: 10; 2 with a queue in a folder)', wholeNumber)
     .option('--no-work', 'leave the scoring to workers running elsewhere')
   return configOption(command)

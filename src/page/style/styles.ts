@@ -162,7 +162,7 @@ footer { max-width: 1200px; margin: 0 auto; padding: 20px; color: var(--soft); f
 .gates li { display: grid; grid-template-columns: 124px 1fr; gap: 12px; align-items: start; padding: 14px 18px; background: var(--card); border: 1px solid var(--line); border-left: 4px solid var(--level); border-radius: 10px; box-shadow: var(--shadow) }
 .gates .badge { justify-self: start; margin-top: 2px }
 .gates p { color: var(--soft); font-size: 0.925rem }
-/* Scores in one line and answers under it leave no half of a wide screen empty. */
+/* A line of scores with the answers under it leaves no half of a wide screen empty. */
 @media screen and (min-width: 900px) {
   .cards.first { grid-template-columns: minmax(0, 1fr) }
   .first .rows { display: grid; grid-template-columns: repeat(auto-fit, minmax(230px, 1fr)); gap: 16px }

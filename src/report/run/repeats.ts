@@ -21,7 +21,7 @@ export function repeatBlocks(material: ReadMaterial): Block[] {
     cell: (row: readonly (Cell | string)[]) => row[index],
   }))
   return [
-    ...table('How often answers pass', passes, columns),
+    ...table('Pass rates', passes, columns),
     ...scorers.flatMap(({ scorer, repeats }) => [
       ...describeRepeats(repeats, scorer).map((text) => sentence(text, { name: scorer.name })),
       ...listPassNotes(repeats).map((text) => note(text, scorer.name)),

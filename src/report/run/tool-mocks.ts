@@ -66,7 +66,7 @@ export function toolMockBlocks(run: EvaluationRun): Block[] {
     .filter(({ leftOver }) => leftOver > 0)
   const names = uncalled.map(({ toolName }) => toolName).join(', ')
   return compact([
-    ...table('What became of tool mocks', tools, [
+    ...table('Use of tool mocks', tools, [
       column.name('Tool', ({ toolName }) => toolName),
       column.count('Served', ({ served }) => served || undefined),
       column.count('Live', ({ live }) => live || undefined),

@@ -243,7 +243,7 @@ describe('a dataset', () => {
       'a quote within',
       'a.csv',
       'input,output\nx,y "z\n',
-      /a\.csv, line 2: is not CSV: a quote stands within a cell/,
+      /a\.csv, line 2: is not CSV: a quote inside a cell without quotes/,
     ],
     ['an open quote', 'a.csv', 'id,input\na,"x\n', /a\.csv, line 2: is not CSV/],
     [
@@ -337,7 +337,7 @@ describe('a dataset', () => {
     expect(warnings).toEqual([
       `data: empty input in ${items[1]?.id}`,
       expect.stringMatching(/^data: no groundTruth in .*: scorers that can do without one/),
-      `data: the same question in ${[0, 2, 3].map((at) => items[at]?.id).join(', ')}: items of one question count as one observation, unless each has a \`group\` of its own`,
+      `data: the same question in ${[0, 2, 3].map((at) => items[at]?.id).join(', ')}: items of one question count as one observation, unless each has its own \`group\``,
     ])
   })
 

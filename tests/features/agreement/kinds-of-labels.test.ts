@@ -111,10 +111,10 @@ describe('scorers where lower is better', () => {
     const scorer = createToxicityScorer({ model: bracketJudge() })
     await expect(
       measureAgreement({ scorer, data: rows(['yes', '[none]', 9], ['no', '[none]', 9]) }),
-    ).rejects.toThrow(/lower scores are better.*give in positive the labels/)
+    ).rejects.toThrow(/lower scores are better.*put the labels of high scores into positive/)
     await expect(
       measureAgreement({ scorer, data: rows([1, '[none]', 9], [3, '[none]', 9]) }),
-    ).rejects.toThrow(/give in positive the end of the grades/)
+    ).rejects.toThrow(/put the grade of the highest score into positive/)
   })
 })
 

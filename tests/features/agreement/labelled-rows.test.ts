@@ -124,9 +124,9 @@ describe('measureAgreement refuses, before any judge is asked,', () => {
     [
       'labels that nothing explains',
       { data: named },
-      /the label "good" \(first in "good \[yes\] 0"\) is not known/,
+      /unknown label "good" \(first in "good \[yes\] 0"\): put it/,
     ],
-    ['a label in no list', { data: named, positive: 'good', negative: 'poor' }, /the label "bad"/],
+    ['a label in no list', { data: named, positive: 'good', negative: 'poor' }, /unknown label "bad"/],
     ['half of an explanation', { data: named, positive: 'good' }, /negative is missing: give both/],
     [
       'a label in two lists',
@@ -136,7 +136,7 @@ describe('measureAgreement refuses, before any judge is asked,', () => {
     [
       'a verdict left out',
       { data: named, positive: 'good', negative: 'bad', verdicts: { good: 'yes' } },
-      /the label "bad" stands for/,
+      /no entry for the label "bad"/,
     ],
     ['a threshold of 1', { data: both, threshold: 1 }, /options\.threshold/],
     ['few resamples', { data: both, resamples: 10 }, /options\.resamples/],

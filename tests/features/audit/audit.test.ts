@@ -269,7 +269,7 @@ describe('an audit', () => {
     await expect(audit({ run, scorer, sample: 3 })).rejects.toThrow(/sample/)
     const trajectory = createTrajectoryAccuracyScorerCode({ expectedTrajectory: [] })
     await expect(audit({ run, scorer: trajectory })).rejects.toThrow(
-      /scores what was done \(its tool calls\), but the run did not keep it/,
+      /scores tool calls, but the run did not keep them/,
     )
   })
 })
@@ -323,7 +323,7 @@ describe('an audit of a scorer of trajectories', () => {
     ])
     expect(result.people?.answers).toBe(25)
     expect(result.warnings[0]).toMatch(
-      /^Not tried, because they reword what was said.*Statements in reverse order.*Names of English women/,
+      /^Not tried, because they reword the answer.*Statements in reverse order.*Names of English women/,
     )
   })
 

@@ -130,7 +130,7 @@ describe('verdict label', () => {
     })
     const labelled = project({ 'run.jsonl': runText, 'run.labels.jsonl': asJsonLines([draw, ...labels]) })
     const after = await command(labelled, ['label', 'plan', 'run.jsonl', '0.2'])
-    expect(after.stdout).toContain(', 40 are there, ')
+    expect(after.stdout).toContain(', 40 done, ')
     expect(after.stdout).toMatch(/Without the judge it takes \d+\. The judge helps from \d+ labels on\./)
     expect(after.stdout).toContain('This plan uses the labels so far')
   })

@@ -144,8 +144,7 @@ describe('verdict pairs', () => {
     expect(JSON.parse(found.stdout).gates).toContainEqual(
       expect.objectContaining({ gate: 'failed', title: 'no errors (10 pairs)' }),
     )
-    const heading =
-      code === 0 ? 'Which answers the judge prefers' : 'Failed: the baseline is preferred to after'
+    const heading = code === 0 ? 'Preferences of the judge' : 'Failed: the baseline is preferred to after'
     const [html, markdown] = ['p.html', 'p.md'].map((name) => readFileSync(join(folder, name), 'utf8'))
     expect(html).toContain(`<h1>${heading}</h1>`)
     expect(markdown).toContain(`## ${heading}`)

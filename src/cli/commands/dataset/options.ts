@@ -14,7 +14,7 @@ export function addDatasetCommand(program: Command) {
     )
     .requiredOption(
       '--from <source>',
-      "a run file, its name in the folder of runs, or 'last'; 'traces' for the agents' answers in the storage of the project's Mastra, or 'questions' for what was asked there, once of what is close in meaning; a folder of Markdown pages for questions made from their headings",
+      "a run file, its name in the folder of runs, or 'last'; 'traces' for the agents' answers in the storage of the project's Mastra, or 'questions' for the questions asked there, similar ones once; a folder of Markdown pages for questions made from their headings",
     )
     .requiredOption('--to <place>', "a JSONL file, or dataset:<name> in Mastra's storage; created if missing")
     .option(

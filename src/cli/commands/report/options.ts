@@ -14,7 +14,7 @@ export function addReportCommand(program: Command) {
     )
     .option(
       '--only <which>',
-      'show these answers in full, with what they were judged by: id:q7, failed, unscored, worst:20 or worst:20:bias; may be repeated',
+      'show these answers in full, with the evidence: id:q7, failed, unscored, worst:20 or worst:20:bias; may be repeated',
       collect,
     )
   return shownOptions(configOption(command))

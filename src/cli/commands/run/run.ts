@@ -150,7 +150,7 @@ function decidedAgainst(
     )
   if (isByPeople)
     throw new CommandError(
-      '--stop-when-decided goes by the judge, but the gates are by people: leave out one of them',
+      '--stop-when-decided uses the judge, but the gates use people: leave out one of them',
     )
   // The run would stop at a loss before the gate can tell if it exceeds the limit, and have no items left.
   if (Object.entries(gates).some(([what, loss]) => isOfLoss(what) && loss !== 0))

@@ -52,7 +52,7 @@ export function chooseReading(data: LabelledData, options: LabelOptions, lowerIs
   const isUsual = labels.every((label) => Object.values(classes).some((list) => list.includes(label)))
   if (!isGiven && isUsual && lowerIsBetter)
     throw new TypeError(
-      'measureAgreement: lower scores are better for this scorer: give in positive the labels that a high score stands for, and in negative those of a low score',
+      'measureAgreement: lower scores are better for this scorer: put the labels of high scores into positive, and those of low scores into negative',
     )
   const { positive, negative, between } = classes
   if (positive.length === 0 || negative.length === 0)
@@ -68,7 +68,7 @@ export function chooseReading(data: LabelledData, options: LabelOptions, lowerIs
   for (const [label, id] of found) {
     if (!all.includes(label))
       throw new TypeError(
-        `measureAgreement: the label "${label}" (first in "${id}") is not known: put it into positive, negative or between`,
+        `measureAgreement: unknown label "${label}" (first in "${id}"): put it into positive, negative or between`,
       )
   }
   const used = (list: readonly string[]) => list.filter((label) => found.has(label))
@@ -108,7 +108,7 @@ function gradeReading(options: LabelOptions, lowerIsBetter: boolean): Reading {
   const ends = findScaleEnds(options)
   if (ends === undefined && lowerIsBetter)
     throw new TypeError(
-      'measureAgreement: lower scores are better for this scorer: give in positive the end of the grades that a high score stands for, and in negative that of a low score',
+      'measureAgreement: lower scores are better for this scorer: put the grade of the highest score into positive, and that of the lowest into negative',
     )
   const [low, high] = ends ?? [0, 1]
   return { kind: 'grade', higherGrade: Number(high) > Number(low) ? 'higher score' : 'lower score' }
@@ -125,9 +125,7 @@ function matchVerdicts(
   }
   const missing = labels.find((label) => !Object.hasOwn(verdicts, label))
   if (missing !== undefined)
-    throw new TypeError(
-      `measureAgreement: verdicts does not say which verdict the label "${missing}" stands for`,
-    )
+    throw new TypeError(`measureAgreement: verdicts has no entry for the label "${missing}"`)
   return verdicts
 }
 

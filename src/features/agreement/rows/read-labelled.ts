@@ -130,7 +130,7 @@ const rowKind = {
   name: 'a row',
   schema: rowSchema,
   adviceFor: () =>
-    "name the field it stands for (--field name=field), or keep all unknown ones as metadata (--field '*=metadata')",
+    "map it to a field (--field name=field), or keep all unknown ones as metadata (--field '*=metadata')",
 }
 
 function checkRow(row: Row, index: number, source: string): CheckedRow {

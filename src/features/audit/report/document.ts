@@ -32,16 +32,16 @@ export const auditLead = (result: AuditResult): Block[] => [
 /** Lays out an audit, findings first. */
 export const auditSections = (result: AuditResult): Section[] =>
   filled([
-    { id: 'found', title: 'What was found', blocks: foundBlocks(result) },
-    { id: 'probes', title: 'What was tried', blocks: [...probeTable(result), ...intervalNote(result)] },
-    { id: 'again', title: 'Asked the same again', blocks: [sentence(againSentence(result))] },
+    { id: 'found', title: 'Findings', blocks: foundBlocks(result) },
+    { id: 'probes', title: 'Probes', blocks: [...probeTable(result), ...intervalNote(result)] },
+    { id: 'again', title: 'Repeated questions', blocks: [sentence(againSentence(result))] },
     {
       id: 'people',
       title: 'Compared with people',
       blocks: peopleSentences(result).map((one) => sentence(one)),
     },
-    { id: 'groups', title: 'Where it is wrong', blocks: sliceBlocks(result) },
-    { id: 'method', title: 'How it was done', blocks: methodSentences(result).map((one) => note(one)) },
+    { id: 'groups', title: 'Errors by group', blocks: sliceBlocks(result) },
+    { id: 'method', title: 'Method', blocks: methodSentences(result).map((one) => note(one)) },
   ])
 
 const nothingFound = 'No effect is both beyond chance and large enough to matter.'

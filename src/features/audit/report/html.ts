@@ -16,7 +16,7 @@ import { directionWords, lookedAt, resultMarks } from './sentences.ts'
  */
 export function htmlAuditReport(result: AuditResult): string {
   return renderPage({
-    title: `How far ${result.scorer.name} can be trusted`,
+    title: `Can ${result.scorer.name} be trusted?`,
     lead: lead(result),
     sections: auditSections(result).map(({ id, title, blocks }) => ({
       id,
@@ -62,7 +62,7 @@ function probeFigure(result: AuditResult): Markup | '' {
   if (rows.length === 0) return ''
   return html`<p class="soft">A fair judge gives the same content the same score, so every point lies on the dashed line, apart from chance.</p>
 ${figure({
-  title: 'How much higher or lower each probe made scores',
+  title: 'Effect of each probe on scores',
   description: probes
     .map(
       (probe) => `${probe.title}: ${resultMarks[probe.result].text}, ${directionWords(probe, scorer.scale)}.`,

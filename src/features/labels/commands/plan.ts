@@ -41,7 +41,7 @@ async function sayPlan(
   }
   const { labels, labelsAlone, judgeHelpsFrom } = plan
   const more = Math.max(0, labels - labelled)
-  const there = labelled > 0 ? `, ${labelled} are there, ${more} more` : ''
+  const there = labelled > 0 ? `, ${labelled} done, ${more} to go` : ''
   say(
     stdout,
     `± ${halfWidth} at 95 % takes ${formatQuantity(labels, 'labelled answer')} of ${answers}${there}.`,

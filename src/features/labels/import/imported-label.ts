@@ -92,7 +92,7 @@ function describeDraw(
     const drawn = new Set(earlier.answers.map((one) => JSON.stringify([one.itemId, one.repeat])))
     if (drawn.size === answers.size && [...answers.keys()].every((key) => drawn.has(key))) return earlier
     throw new TypeError(
-      'answers were already drawn for labelling in this file, and these labels are of others: import them into another file',
+      'this file already has a draw of answers, and these labels are for others: import them into another file',
     )
   }
   return {

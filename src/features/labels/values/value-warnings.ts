@@ -11,7 +11,7 @@ export function valueWarnings(review: LabelReview): string[] {
     drawn.labels.every(({ probability }) => probability === undefined)
   return compact([
     values.withoutArithmetic > 0 &&
-      `${labelsCount(values.withoutArithmetic)} of parts of answers: not used, because it is not known how ${scorerId} makes a score of its parts. Label whole answers (--unit answer).`,
+      `${labelsCount(values.withoutArithmetic)} of parts of answers: not used, because ${scorerId} does not say how parts make its score. Label whole answers (--unit answer).`,
     values.nothingCounts > 0 &&
       `${answersCount(values.nothingCounts)} in which somebody found nothing that counts for ${scorerId}: not used.`,
     values.partly.size > 0 && `${answersCount(values.partly.size)} only partly labelled: not used.`,

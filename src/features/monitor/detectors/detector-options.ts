@@ -36,7 +36,7 @@ export const detectorOptions = z
     if ('observations' in reference) return true
     const limit = reference.mean + (direction === 'drop' ? -allowed : allowed)
     return limit > low && limit < high
-  }, 'the reference and what is allowed must leave room for a change')
+  }, 'the reference and the allowed loss must leave room for a change')
 
 /** A detector as JSON: at most about 1,800 numbers, and the reference while it is being learned. */
 export const changeDetectorState = z

@@ -22,7 +22,7 @@ const judgeWatchOptions = z
     /** The number of anchors judged again per false alarm, at least, on average. From 10. Default 50,000. */
     averageRunLength: z.number().min(10).default(50_000),
   })
-  .refine(({ scale, allowed = 0 }) => allowed < scale, 'what is allowed must be below the scale')
+  .refine(({ scale, allowed = 0 }) => allowed < scale, 'the allowed change must be below the scale')
 
 export const judgeWatchState = z.strictObject({ lower: streamWatchState, higher: streamWatchState })
 

@@ -10,7 +10,7 @@ import { streamSection } from './stream-section.ts'
 
 const sections: readonly { id: string; title: string; renderBody(status: MonitorStatus): Markup }[] = [
   { id: 'streams', title: 'Streams', renderBody: streamSection },
-  { id: 'events', title: 'What happened', renderBody: ({ events }) => eventSection(events) },
+  { id: 'events', title: 'Events', renderBody: ({ events }) => eventSection(events) },
   { id: 'coverage', title: 'Seen and scored', renderBody: (status) => pageBlocks(coverageBlocks(status)) },
   { id: 'anchors', title: 'Anchors', renderBody: (status) => pageBlocks(anchorBlocks(status)) },
   { id: 'delivery', title: 'Delivery', renderBody: (status) => pageBlocks(deliveryBlocks(status)) },

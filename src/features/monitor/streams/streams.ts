@@ -50,7 +50,7 @@ export class Streams {
     const gone = new Set(states.flatMap(({ key }) => (isWatched(key) ? [] : (key.field ?? []))))
     if (gone.size > 0)
       around.onWarning(
-        `what was learned by ${[...gone].join(' and ')} is forgotten: \`by\` no longer names it`,
+        `the references learned by ${[...gone].join(' and ')} are dropped: \`by\` no longer names them`,
       )
   }
 

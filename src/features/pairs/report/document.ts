@@ -41,8 +41,8 @@ export const pairsLead = (material: PairsMaterial): Block[] =>
 export const pairsSections = (material: PairsMaterial, gates: readonly GateOutcome[]): Section[] =>
   filled([
     { id: 'gates', title: 'Gates', blocks: gateBlocks(gates) },
-    { id: 'preferred', title: 'Which is preferred', blocks: preferenceTable(material) },
-    { id: 'people', title: 'What people prefer', blocks: peopleTable(material) },
+    { id: 'preferred', title: 'Preferences', blocks: preferenceTable(material) },
+    { id: 'people', title: 'Preferences of people', blocks: peopleTable(material) },
     { id: 'order', title: 'Effect of the order', blocks: turningTable(material) },
     { id: 'length', title: 'Effect of length', blocks: lengthTable(material) },
     { id: 'unscored', title: 'Pairs without a result', blocks: material.comparisons.flatMap(unscored) },
@@ -53,7 +53,7 @@ const pValueTitle = ({ comparisons: [, another] }: PairsMaterial) =>
   another === undefined ? 'p-value' : 'p-value (Holm)'
 
 const preferenceTable = (material: PairsMaterial) =>
-  table<PreferenceComparison>('Which answers are preferred', material.comparisons, [
+  table<PreferenceComparison>('Preferred answers', material.comparisons, [
     versus(material),
     column.number(
       'Win rate',
@@ -90,7 +90,7 @@ const turningTable = (material: PairsMaterial): Block[] => {
     )
   return explained(
     'How often the judge changed its mind when the answers were swapped; such a pair counts as a tie. Those to neither place were a tie in one of the orders.',
-    table<PreferenceComparison>('How often the judge changes with the order', asked, [
+    table<PreferenceComparison>('Effect of the order', asked, [
       versus(material),
       column.number('Turned', ({ turning }) => shareCell(turning.rate), { detail: 'interval' }),
       column.number('To the first', ({ turning }) => formatCount(turning.towardsFirst)),

@@ -11,7 +11,7 @@ export function peopleTable(material: PairsMaterial): Block[] {
     const people = material.people?.[one.run.header.id]
     return people === undefined ? [] : [{ ...one, people }]
   })
-  const rates = table('What people prefer', labelled, [
+  const rates = table('Preferences of people', labelled, [
     versus(material),
     column.number('As people', ({ people }) => ({ ...shareCell(people.winRate.people), strong: true }), {
       detail: 'interval',
@@ -45,7 +45,7 @@ function listPreferenceNotes({ winRate, kappa }: PreferenceByPeople): string[] {
   const byChance =
     'value' in kappa && kappa.interval !== undefined && kappa.interval.low <= 0
       ? [
-          'These labels do not show that the judge agrees with people beyond chance: what it prefers may not be what people prefer.',
+          'These labels do not show that the judge agrees with people beyond chance: people may prefer other answers.',
         ]
       : []
   return [...new Set([...byChance, ...missing, ...winRate.warnings])]

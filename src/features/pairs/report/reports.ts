@@ -17,7 +17,7 @@ import type { PreferenceComparison } from '../compare-pairs.ts'
 import { pairsLead, pairsSections } from './document.ts'
 import type { PairsMaterial } from './sentences.ts'
 
-const title = 'Which answers the judge prefers'
+const title = 'Preferences of the judge'
 
 export interface FoundPairs {
   readonly material: PairsMaterial

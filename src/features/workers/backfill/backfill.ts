@@ -181,7 +181,7 @@ function isSpent(
 ): boolean {
   if (budget.money !== undefined && money === undefined)
     throw new TypeError(
-      `${unpriced === undefined ? 'a model was called whose price is not in prices' : `prices has no '${unpriced}'`}, so the money cannot be counted: add it, or set a budget of calls or tokens`,
+      `${unpriced === undefined ? 'prices lacks a model that was called' : `prices has no '${unpriced}'`}, so the money cannot be counted: add it, or set a budget of calls or tokens`,
     )
   return (
     calls >= (budget.calls ?? Number.POSITIVE_INFINITY) ||

@@ -41,7 +41,7 @@ export function stayLive(
       note('')
     } catch {
       // The server was stopped, or the machine slept: the next time may be better.
-      note('Verdict does not respond: this page shows what it last knew.')
+      note('Verdict does not respond: this page may be out of date.')
     }
   }
 

@@ -90,7 +90,7 @@ function judgedSection(
   const summary =
     record?.words ?? (whyMissing(answer) === undefined ? 'There is no reason.' : 'No scorer ran.')
   judged.append(
-    createElement('h4', {}, 'What the scorer says'),
+    createElement('h4', {}, 'Reason'),
     createElement('p', { class: 'summary', dir: 'auto' }, summary),
   )
   for (const sentence of record?.judgings ?? [])

@@ -26,7 +26,7 @@ export function comparisonDrawings(material: ReadMaterial): Markup {
     drawn.length === 0
       ? ''
       : fold(
-          'How items moved',
+          'Changes by item',
           html`<div class="cards">${drawn.map((one) => html`<div class="card">${one}</div>`)}</div>`,
           { openWhereWide: true },
         )
@@ -102,7 +102,7 @@ function differenceHistogram(before: EvaluationRun, after: EvaluationRun, scorer
   const better = total('var(--good)')
   const worse = total('var(--bad)')
   return figure({
-    title: `How far items moved: ${scorer.name}`,
+    title: `Changes by item: ${scorer.name}`,
     description: `Histogram of ${formatQuantity(differences.length, 'item')}: ${better} clearly better, ${worse} clearly worse, ${unmoved?.count ?? 0} about the same.`,
     legend: legend([
       ['better', 'better'],

@@ -73,7 +73,7 @@ function distribution(
     ...(before.length === 0 ? [] : [formatCount(before[index]?.count ?? 0)]),
   ])
   const drawn = figure({
-    title: `How scores of ${scorer.name} are spread`,
+    title: `Spread of scores: ${scorer.name}`,
     description: `Histogram of ${formatQuantity(scores.length, 'score')}. Most, ${formatCount(fullest.count)}, lie from ${edges(fullest)}.`,
     draw: (width) => histogram({ bins: now, before }, width),
     widths: [340],
@@ -86,7 +86,7 @@ function distribution(
           ]),
     table: dataTable(`Scores of ${scorer.name} by range`, columns.slice(0, rows[0]?.length), rows),
   })
-  return fold('How scores are spread', drawn, { openWhereWide: true })
+  return fold('Spread of scores', drawn, { openWhereWide: true })
 }
 
 /** Shows scorers with other scales on one axis, as shares of their scale; those without one are only in the table. */

@@ -133,7 +133,7 @@ describe('preferencesByPeople', () => {
       people: people === undefined ? {} : { [comparison.run.header.id]: people },
     }
     const text = pairsReport.terminal({ material, gates: [] }, { width: 120 })
-    expect(text).toContain('What people prefer')
+    expect(text).toContain('Preferences of people')
     expect(text).toMatch(/Labels alone/)
     const json = JSON.parse(pairsReport.json({ material, gates: [] }))
     expect(json.comparisons[0].people).toMatchObject({ labels: 60 })
@@ -142,7 +142,7 @@ describe('preferencesByPeople', () => {
     )
     expect([isReport(json), isReport.errors]).toEqual([true, null])
     expect(isReport({ ...json, version: 2 })).toBe(false)
-    expect(pairsReport.html({ material, gates: [] })).toContain('What people prefer')
+    expect(pairsReport.html({ material, gates: [] })).toContain('Preferences of people')
   })
 
   it('says once, behind the table, why figures are missing, and where labels say nothing for the judge', async () => {

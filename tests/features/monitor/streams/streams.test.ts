@@ -436,7 +436,7 @@ describe('what was known before', () => {
     const { warnings, status } = await once({ mastra: store.mastra })
     expect(warnings).toEqual([
       'quality starts again: its settings have changed',
-      'what was learned by agent is forgotten: `by` no longer names it',
+      'the references learned by agent are dropped: `by` no longer names them',
     ])
     expect(status.streams.map(({ label }) => label)).toEqual(['quality'])
     let rate = 0.5

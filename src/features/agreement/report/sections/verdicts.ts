@@ -34,5 +34,5 @@ ${figure({
 
 function confusionCard(result: AgreementResult): Markup | '' {
   const blocks = confusionBlocks(result)
-  return blocks.length === 0 ? '' : html`<h3>Which verdict met which label?</h3>${pageBlocks(blocks)}`
+  return blocks.length === 0 ? '' : html`<h3>Verdicts by label</h3>${pageBlocks(blocks)}`
 }
