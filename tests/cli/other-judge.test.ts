@@ -41,7 +41,9 @@ it('another judge makes no better agent: it cannot be told, first of all, and wi
     'verdict rescore runs/before.jsonl --config lenient.config.mjs --file runs/before-rescored.jsonl'
   expect(run.code).toBe(3)
   expect(run.stdout.split('\n')[0]).toBe(told)
-  expect(run.stdout).toContain(`To tell: ${mends} && verdict compare runs/before-rescored.jsonl after.jsonl`)
+  expect(run.stdout).toContain(
+    `To find out: ${mends} && verdict compare runs/before-rescored.jsonl after.jsonl`,
+  )
   expect(run.stdout).not.toMatch(/\+0\.\d/)
   expect(run.stdout.replaceAll(/\s+/g, ' ')).toContain('with `verdict compare --across-judges`')
   const read = (name: string) => readFileSync(join(folder, name), 'utf8')

@@ -59,7 +59,7 @@ it('describes each of few scorers, and of many the decided ones, and what would 
   const many = describe('lost', 'one', 'two', 'three')
   expect(many.match(/\w+ went from /g)).toEqual(['lost went from '])
   expect(many).toMatch(
-    /Each other change can still be chance; if it is that large, about so many items would tell in 4 of 5 comparisons: [\d,]+ for (?:one|two|three)/,
+    /Each other change can still be chance; if it is that large, about so many items would show it in 4 of 5 comparisons: [\d,]+ for (?:one|two|three)/,
   )
   expect(describe('one', 'two', 'three', 'four')).toMatch(/^Each change can still be chance/)
 })

@@ -57,7 +57,7 @@ export function decideTogether(tested: readonly TestedMean[], resampling: Resamp
       : {
           ...estimate,
           side,
-          note: 'Decided although the joint interval does not show it: the surest are decided first, then the others among themselves.',
+          note: 'Decided although the joint interval does not show it: the clearest differences are decided first, then the rest.',
         }
   })
 }

@@ -49,7 +49,7 @@ export type LabelFlags = FlagsOf<typeof addLabelCommand>
 export function addPlanCommand(label: ReturnType<typeof addLabelCommand>) {
   const command = label
     .command('plan')
-    .description('tell how many labels are needed for an interval of a given width')
+    .description('show how many labels an interval of a given width needs')
     .argument('<run>', aRun)
     .argument('<half width>', 'half the width, on the scale of the scorer: 0.05', positive)
   return labelledOptions(command)

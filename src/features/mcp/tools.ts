@@ -41,7 +41,7 @@ export const inputs = {
     only: name.optional().describe('failed, unscored, changed or worst:20, by the last run'),
     limit: z.int().min(1).optional().describe('only the first items'),
     compare: baseline.describe("a run to show changes against, or 'last'"),
-    failIfWorse: baseline.describe('the same, and fail where a score is significantly worse'),
+    failIfWorse: baseline.describe('the same, and fail if a score is significantly worse'),
   }),
   compare_runs: z.strictObject({ baseline: run, run, config }),
   worst_answers: z.strictObject({ run, scorer, count: z.int().min(1).max(20).default(5), config }),

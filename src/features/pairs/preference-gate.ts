@@ -35,7 +35,7 @@ export function checkPreference(comparison: PreferenceComparison, name: string):
   if (verdict !== 'candidate' && dependsOnOrder(turning))
     return outcome(
       'cannot tell',
-      `${found}, but the judge changed its mind with the order in ${formatShare(turning.turned / turning.asked)} of the pairs it judged: above 50 %, as of a coin, its verdicts cannot show a preference`,
+      `${found}, but the judge changed its mind with the order in ${formatShare(turning.turned / turning.asked)} of the pairs it judged: above 50 %, no better than a coin, its verdicts cannot show a preference`,
     )
   if (clusters < fewestClusters)
     return outcome(

@@ -77,7 +77,7 @@ function describeBriefly(compared: readonly ScorerComparison[]): string[] {
     ...(open.length === 0
       ? []
       : [
-          `${decided.length === 0 ? 'Each change' : 'Each other change'} can still be chance; if it is that large, about so many items would tell in 4 of 5 comparisons: ${open.join(', ')}.`,
+          `${decided.length === 0 ? 'Each change' : 'Each other change'} can still be chance; if it is that large, about so many items would show it in 4 of 5 comparisons: ${open.join(', ')}.`,
         ]),
   ]
 }
@@ -198,9 +198,9 @@ function tellingWords(comparison: ScoreComparison): string {
   const { items, repeats } = estimateItemsNeeded(comparison)
   if (repeats !== undefined) {
     const enough = `about ${formatCount(repeats)} repeats of each`
-    return `; if it is that large, ${items === undefined ? `${enough} would tell` : `about ${formatCount(items)} items would tell, and so would ${enough}`}, in 4 of 5 comparisons`
+    return `; if it is that large, ${items === undefined ? `${enough} would show it` : `about ${formatCount(items)} items would show it, and so would ${enough}`}, in 4 of 5 comparisons`
   }
   if (items === undefined) return ''
   const inVain = comparison.spread === undefined ? '' : ', and more repeats of these would not'
-  return `; if it is that large, about ${formatCount(items)} items would tell in 4 of 5 comparisons${inVain}`
+  return `; if it is that large, about ${formatCount(items)} items would show it in 4 of 5 comparisons${inVain}`
 }

@@ -51,7 +51,7 @@ export function markdownHead(
     ...(failed === undefined ? [] : [`## ${markdownText(failed)}`]),
     `${failed === undefined ? '##' : '###'} ${markdownText(title)}`,
     ...(sentences.length === 0 ? [] : [markdownText(sentences.join(' '))]),
-    ...(remedy === undefined ? [] : [`To tell: \`${remedy.replaceAll('`', '')}\``]),
+    ...(remedy === undefined ? [] : [`To find out: \`${remedy.replaceAll('`', '')}\``]),
     markdownText(heading),
     ...markdownBlocks(notices),
   ].join('\n\n')

@@ -61,6 +61,6 @@ function headlineText({ title, state, sentences, remedy }: Headline, { width, pa
     paint('bold', paint(stateColor[state], wrap(terminalText(title), width))),
     ...(sentences.length === 0 ? [] : [wrap(terminalText(sentences.join(' ')), width)]),
     // One line whatever its length, for copying.
-    ...(remedy === undefined ? [] : [`To tell: ${terminalText(remedy)}`]),
+    ...(remedy === undefined ? [] : [`To find out: ${terminalText(remedy)}`]),
   ].join('\n')
 }

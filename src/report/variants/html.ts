@@ -92,7 +92,7 @@ function drawPictures({ variants, comparison }: ReadVariants, of: string | undef
 function lead(material: VariantsMaterial, { title, sentences, remedy }: Headline): Markup {
   // The heading says why a run fails, if one does.
   const found = outcomeTitle(material.variants) === undefined ? '' : html`<p><strong>${title}</strong></p>`
-  return html`${found}${remedy === undefined ? '' : html`<p class="notice" data-level="partly"><strong>To tell:</strong> <code>${wholeOptions(remedy)}</code></p>`}
+  return html`${found}${remedy === undefined ? '' : html`<p class="notice" data-level="partly"><strong>To find out:</strong> <code>${wholeOptions(remedy)}</code></p>`}
 ${pageBlocks(variantNotices(material))}
 ${sentences.map((sentence) => html`<p>${wholeOptions(sentence)}</p>`)}`
 }

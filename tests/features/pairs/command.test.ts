@@ -223,7 +223,7 @@ describe('verdict pairs', () => {
     const { code, stdout } = await command(folder, ['pairs', ...files, '--fail-if-worse', ...judge])
     expect(code).toBe(3)
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
-      'the judge changed its mind with the order in 100 % of the pairs it judged: above 50 %, as of a coin, its verdicts cannot show a preference',
+      'the judge changed its mind with the order in 100 % of the pairs it judged: above 50 %, no better than a coin, its verdicts cannot show a preference',
     )
   })
 

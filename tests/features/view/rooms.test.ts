@@ -116,10 +116,10 @@ describe('the labelling page as a room of the page of runs', () => {
     for (const run of ['../secret.jsonl', '/etc/passwd', ''])
       expect(await state({ run })).toMatchObject({
         status: 409,
-        error: expect.stringContaining('There is no run'),
+        error: expect.stringContaining('no longer exists'),
       })
     rmSync(join(folder, 'one.jsonl'))
-    expect((await state()).error).toContain('There is no run one.jsonl any more')
+    expect((await state()).error).toContain('The run one.jsonl no longer exists')
   })
 
   it('is linked where an answer has a score alone', async () => {
@@ -149,7 +149,7 @@ describe('the labelling page as a room of the page of runs', () => {
 it('says that a run that was chosen for a comparison is gone, and offers none with it', async () => {
   const { send, own } = await labelRoom()
   const { text } = await send('GET', '/page?with=gone.jsonl', own)
-  expect(text).toContain('There is no run gone.jsonl any more')
+  expect(text).toContain('The run gone.jsonl no longer exists')
   expect(text).not.toContain('baseline=gone.jsonl')
 })
 

@@ -49,7 +49,7 @@ export function chooseAnswers(
   const doubts = measureDoubts(answers, scorer)
   if ([...doubts.values()].every((doubt) => doubt === 0))
     throw new TypeError(
-      'the judge gave no shares and was sure of everything, so nothing shows which answers tell candidates apart: draw without --for improve',
+      'the judge gave no shares and was sure of everything, so nothing shows which answers would separate candidates: draw without --for improve',
     )
   const taken = new Set(drawn.map(toAnswerKey))
   const before = earlier.filter((one) => !taken.has(toAnswerKey(one)))

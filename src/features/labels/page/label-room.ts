@@ -26,7 +26,7 @@ export function addLabelRoom(routes: Routes, around: RoomSurroundings): void {
   async function find({ run = '', scorer }: LabelQuery): Promise<LabellingSession> {
     const file = await around.findRun(run)
     const stats = file && statSync(file, { throwIfNoEntry: false })
-    if (!stats) throw new CommandError(`There is no run ${run} any more: it may have been removed.`)
+    if (!stats) throw new CommandError(`The run ${run} no longer exists: it may have been removed.`)
     const stamp = `${stats.size} ${stats.mtimeMs}`
     const key = JSON.stringify([run, scorer])
     const known = sessions.get(key)

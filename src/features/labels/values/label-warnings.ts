@@ -35,7 +35,7 @@ export function labelWarnings(looked: LabelReview): string[] {
   return compact([
     chosen,
     selfSelected && selfSelectedWarning,
-    other > 0 && `${labelsCount(other)} that people chose to give: not used beside the drawn ones.`,
+    other > 0 && `${labelsCount(other)} that people chose to give: not mixed with the drawn ones.`,
     values.missing > 0 &&
       `${labelsCount(values.missing)} of answers that this run does not have, or has no score for: not used.`,
     values.changed > 0 &&
@@ -51,7 +51,7 @@ export const answersCount = (count: number) => (count === 1 ? '1 answer' : `${co
 
 export const outsideWarning = (count: number, draw: DrawRecord | undefined) =>
   draw === undefined
-    ? `${labelsCount(count)} without the probability with which the answer was drawn: not used beside others that have it.`
+    ? `${labelsCount(count)} without the probability with which the answer was drawn: not mixed with others that have it.`
     : `${labelsCount(count)} of answers that are not in the last draw: not used.`
 
 /** Compares versions, unless run or labels are too old to have them. */

@@ -86,7 +86,7 @@ function lead(
   ).length
   const notices = [
     ...(problem === undefined ? [] : [problem]),
-    ...(gone === undefined ? [] : [`There is no run ${gone} any more: choose another one to compare.`]),
+    ...(gone === undefined ? [] : [`The run ${gone} no longer exists: choose another one to compare.`]),
     ...(unread === 0
       ? []
       : [

@@ -50,7 +50,7 @@ export function overview(material: ReadMaterial, { title, state, sentences, reme
   // The heading says why the run fails, if it does.
   const found = outcomeTitle([material]) === undefined ? '' : html`<strong>${title}.</strong> `
   return html`<p class="told">${badgeMarkup}${found}${wholeOptions(sentences.join(' '))}</p>
-${remedy === undefined ? '' : html`<p class="notice" data-level="partly"><strong>To tell:</strong> <code>${wholeOptions(remedy)}</code></p>`}
+${remedy === undefined ? '' : html`<p class="notice" data-level="partly"><strong>To find out:</strong> <code>${wholeOptions(remedy)}</code></p>`}
 ${listNotices(material).map((notice) => html`<p class="notice" data-level="partly">${wholeOptions(notice)}</p>`)}
 ${incomplete === undefined ? '' : html`<p class="notice" data-level="partly"><strong>Not complete.</strong> ${wholeOptions(incomplete)}</p>`}
 ${nothing ? html`<p class="notice" data-level="bad"><strong>Nothing was scored.</strong> There is no result: see the failures and the reasons of each answer.</p>` : ''}

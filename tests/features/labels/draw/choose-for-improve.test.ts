@@ -129,7 +129,7 @@ describe('answers that are chosen for improve', () => {
     expect(() => draw({ count: 80 }, earlier)).toThrow('label into another file')
     const sure = singleStatements(shares.map((share) => Number(share > 0.5)))
     expect(() => drawAnswers(sure, 'relevancy', { count: 80, for: 'improve' })).toThrow(
-      'nothing shows which answers tell candidates apart',
+      'nothing shows which answers would separate candidates',
     )
     const pairs = runOf([{ id: 'one', shares: [0.5] }], { ...relevancy, id: preferenceId })
     expect(() => drawAnswers(pairs, preferenceId, { count: 1, for: 'improve' })).toThrow(

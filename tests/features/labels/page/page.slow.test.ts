@@ -165,7 +165,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
   it('says that an answer was chosen, and counts its label by itself', async () => {
     const { address } = await start(some)
     const { page } = await open(address.replace('/#', '/?item=two#'))
-    const note = page.locator('.form', { hasText: 'not used beside those of drawn answers' })
+    const note = page.locator('.form', { hasText: 'not mixed with those of drawn answers' })
     expect(await note.count()).toBe(1)
     await said(page, '1', '0 of 5 drawn, and 1 that you chose')
     expect(await note.count()).toBe(0)

@@ -138,7 +138,7 @@ export function taskView(task: Task, last: PageState['last'], actions: Actions):
         createElement(
           'p',
           'soft',
-          'You chose this answer, so its label is saved but not used beside those of drawn answers.',
+          'You chose this answer, so its label is saved, but not mixed with those of drawn answers.',
         ),
       createElement('p', { class: 'question-text', dir: 'auto' }, labelQuestion.question),
       createElement('div', { class: 'options', role: 'group', 'aria-labelledby': 'asked' }, ...options),
