@@ -1,20 +1,13 @@
+import type { VerdictRecord } from '../run/score-record.ts'
+
 /** With as many digits as reasons have: 0.741. */
 const percent = (fraction: number) => `${Math.round(fraction * 1000) / 10} %`
-
-/** The parts of a verdict that its words depend on. */
-interface Ruling {
-  readonly verdict: string
-  /** 0 to 1. */
-  readonly share?: number
-  /** How good the unit is, 0 to 1; absent if the scorer does not give it. */
-  readonly credit?: number
-}
 
 /**
  * Returns the name of a verdict, and how much it counts. A share that counts as it is takes the place of both: the reason
  * gives the same number, and an "unsure" beside its "probably answers" would contradict it.
  */
-export function sayVerdict({ verdict, share, credit }: Ruling): {
+export function sayVerdict({ verdict, share, credit }: Pick<VerdictRecord, 'verdict' | 'share' | 'credit'>): {
   readonly name: string
   readonly details: readonly string[]
 } {
@@ -26,7 +19,7 @@ export function sayVerdict({ verdict, share, credit }: Ruling): {
 }
 
 /** Returns whether a unit in doubt counts its share; where lower is better, such a unit is as good as the rest of it. */
-export function countsItsShare(share: number | undefined, credit: number | undefined): share is number {
+function countsItsShare(share: number | undefined, credit: number | undefined): share is number {
   if (share === undefined || credit === undefined || credit === 0 || credit === 1) return false
   return [share, 1 - share].some((one) => Math.abs(one - credit) < 1e-6)
 }

@@ -72,6 +72,8 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
       { unit: 'It opened in 1890.', verdict: 'no', reason: 'c2: "in 1889"', restsOn: 'c2', credit: 0 },
       { unit: 'It opened.', verdict: 'yes', reason: 'c2: "It opened"', restsOn: 'c2', credit: 1 },
       { unit: 'It is open.', verdict: 'unsure', share: 0.74, credit: 0.74 },
+      { unit: 'It is old.', verdict: 'unsure', share: 0.06, credit: 0 },
+      { unit: 'It is red.', verdict: 'unsure', credit: 0 },
     ]
     const scored = { ...record, verdicts, context: ['It is in Paris.', piece] }
     const exchange = {
@@ -116,6 +118,8 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
       '1\u2009✗ no',
       '2\u2009✓ yes',
       '3\u2009✓ share 74 %',
+      '4\u2009✗ unsure',
+      '5\u2009~ unsure',
     ])
     await page.locator('dialog .see-piece').first().click()
     const opened = page.locator('dialog [data-piece="c2"]')

@@ -1,6 +1,5 @@
 import { createElement } from '../../../page/client/elements.ts'
 import type { VerdictRecord } from '../../../run/score-record.ts'
-import { countsItsShare } from '../../say-verdict.ts'
 import type { PageAnswer, PageScorer } from './types.ts'
 
 /** The colour of something that counts from 0 (bad) to 1 (good): thirds, since shares are hardly ever all or nothing. */
@@ -17,7 +16,7 @@ export function verdictLevel({
 }: Pick<VerdictRecord, 'verdict' | 'share' | 'credit'>): { level: string; icon: string } {
   if (credit === undefined) return { level: 'neutral', icon: '•' }
   // A judge that is unsure shows neither good nor bad, unless its share says more.
-  const isUnsure = verdict === 'unsure' && !countsItsShare(share, credit)
+  const isUnsure = verdict === 'unsure' && share === undefined
   const level = isUnsure ? 'partly' : gradeCredit(credit)
   return { level, icon: { good: '✓', partly: '~', bad: '✗' }[level] }
 }
