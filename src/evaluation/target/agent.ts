@@ -4,6 +4,7 @@ import type { UnmockedToolPolicy } from '@mastra/core/datasets'
 import { EntityType } from '@mastra/core/observability'
 import type { TargetRecord } from '../../run/record.ts'
 import { hashInstructions } from '../../run/target-differences.ts'
+import { copyData } from '../../shared/copy-data.ts'
 import { extractTrajectory } from '../../shared/core-evals.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { DatasetItem } from '../dataset/item.ts'
@@ -91,7 +92,8 @@ export async function agentAnswerer(
         return { ...finish(results), conversation }
       }
       const results: AgentReply[] = []
-      for (const input of (item.inputs ?? [item.input]) as AgentInput[]) results.push(await generate(input))
+      for (const input of (item.inputs ?? [item.input]) as AgentInput[])
+        results.push(await generate(copyData(input)))
       return finish(results)
     },
   }

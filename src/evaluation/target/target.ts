@@ -2,6 +2,7 @@ import { Agent } from '@mastra/core/agent'
 import { EntityType } from '@mastra/core/observability'
 import { type AnyWorkflow, Workflow, type WorkflowRunStartOptions } from '@mastra/core/workflows'
 import { hashJson, hashOfList } from '../../run/to-json.ts'
+import { copyData } from '../../shared/copy-data.ts'
 import { extractWorkflowTrajectory } from '../../shared/core-evals.ts'
 import { type EvaluationDataset, nameOfItem } from '../dataset/dataset.ts'
 import type { DatasetItem } from '../dataset/item.ts'
@@ -92,7 +93,8 @@ function functionAnswerer(target: TargetFunction): Answerer {
     record: { kind: 'function', id: target.name || 'function' },
     async answer(item, signal) {
       const input = item.inputs ?? item.input
-      const output: unknown = await target(input, { item, signal })
+      // It may change what it is given, such as a list of messages to which it adds its own.
+      const output: unknown = await target(copyData(input), { item: copyData(item), signal })
       signal.throwIfAborted()
       if (output === undefined || output === null) throw new TypeError(`the function answered ${output}`)
       return { input, output, ...noUsage }
@@ -126,7 +128,7 @@ function workflowAnswerer(workflow: AnyWorkflow, options: WorkflowRunStartOption
         const result = await run.start({
           ...options,
           ...item.startOptions,
-          inputData: item.input,
+          inputData: copyData(item.input),
           requestContext: toRequestContext(item.requestContext),
         })
         signal.throwIfAborted()

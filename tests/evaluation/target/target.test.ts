@@ -11,6 +11,7 @@ import { evaluate } from '../../../src/evaluation.ts'
 import { languageJudge } from '../../../src/judge/index.ts'
 import {
   createAnswerRelevancyScorer,
+  createCompletenessScorer,
   createTrajectoryAccuracyScorerCode,
 } from '../../../src/scorers/index.ts'
 import { openaiServer } from '../../support/openai-server.ts'
@@ -283,4 +284,23 @@ describe('a judge that is asked too much', () => {
     expect(limits[0]).toBe(4)
     expect(items.every(({ scores }) => scores['answer-relevancy']?.outcome === 'scored')).toBe(true)
   })
+})
+
+it('gives each try and repeat its own copy of the input, which a function may change', async () => {
+  const data = [{ id: 'q', input: [{ role: 'user', content: 'Hello?' }], metadata: { seen: [] as string[] } }]
+  const asked: number[] = []
+  const run = await evaluate({
+    target: async (messages: { role: string; content: string }[], { item }) => {
+      asked.push(messages.length)
+      messages.push({ role: 'assistant', content: 'Hello!' })
+      Object.assign(item.metadata ?? {}, { seen: 'changed' })
+      return 'Hello!'
+    },
+    data,
+    scorers: [createCompletenessScorer()],
+    repeats: 3,
+  })
+  expect(asked).toEqual([1, 1, 1])
+  expect(run.items.map(({ input }) => input)).toEqual(Array(3).fill([{ role: 'user', content: 'Hello?' }]))
+  expect(data[0]).toMatchObject({ input: { length: 1 }, metadata: { seen: [] } })
 })
