@@ -86,6 +86,8 @@ export interface RunHeader {
      * and compares only with the same data.
      */
     readonly hash: string
+    /** SHA-256 of the items' expectations and groups: a run resumes only with the same. Absent in earlier versions. */
+    readonly expectationsHash?: string
   }
   readonly scorers: readonly ScorerRecord[]
   /** The number of answers per item, 1 or more. */

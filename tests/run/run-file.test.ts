@@ -245,6 +245,18 @@ describe('a run file', () => {
       'different scorers and repeats',
     )
     expect(await refused({ target: function another() {} })).toContain('different target')
+    const asked = questions(5)
+    const grouped = { data: asked.map((item) => ({ ...item, group: 'a' })) }
+    const expecting = { data: asked.map((item) => ({ ...item, expect: { includes: 'zzz' } })) }
+    for (const change of [grouped, expecting])
+      expect(await refused(change)).toContain('holds a run with different expectations or groups')
+    // A file of an earlier version does not say what was expected.
+    const older = newFile()
+    await evaluate({ ...options, file: older })
+    const text = readFileSync(older, 'utf8')
+    writeFileSync(older, text.replace(/,"expectationsHash":"\w+"/, ''))
+    expect(readFileSync(older, 'utf8')).not.toBe(text)
+    await evaluate({ ...options, file: older, resume: true })
     const recorded = (output: string): Partial<EvaluateOptions> => ({
       target: 'recorded',
       data: [{ id: 'a', input: 'x', output }],

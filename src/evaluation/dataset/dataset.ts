@@ -16,8 +16,10 @@ export interface EvaluationDataset {
   /** The id of a dataset in Mastra's storage. */
   readonly storedId?: string
   readonly items: readonly DatasetItem[]
-  /** SHA-256 of ids, inputs, contexts, tool mocks and expectations, whatever their order. */
+  /** SHA-256 of ids, inputs, ground truths, expected trajectories, contexts and tool mocks, whatever their order. */
   readonly hash: string
+  /** SHA-256 of the items' expectations and groups, which do not make them other items. */
+  readonly expectationsHash: string
   /** Repeated questions, empty inputs, missing ground truths, and parts of a file that were not read. */
   readonly warnings: readonly string[]
 }
@@ -100,6 +102,7 @@ export class DatasetBuilder {
   readonly #ids = new ItemIds()
   readonly #questions = new QuestionGroups()
   readonly #digests: string[] = []
+  readonly #expectations: string[] = []
   readonly #empty: DatasetItem[] = []
   readonly #withoutGroundTruth: DatasetItem[] = []
   readonly #leftOut: string[] = []
@@ -122,6 +125,8 @@ export class DatasetBuilder {
     const rest = { context, expectedTrajectory, turns, until, toolMocks, unmockedToolPolicy }
     this.#digests.push(hashJson({ id, ...pickContent(item), ...rest }))
     const { group, ...others } = item
+    const { expect } = item
+    if (group !== undefined || expect !== undefined) this.#expectations.push(hashJson({ id, group, expect }))
     const whole = { ...others, id, ...(group === undefined ? {} : { group: String(group) }) }
     const kept = this.#light?.lighten(whole, row) ?? whole
     if (item.id === undefined) {
@@ -166,6 +171,7 @@ export class DatasetBuilder {
       ...origin,
       items: this.#items,
       hash: hashOfList(this.#digests.sort()),
+      expectationsHash: hashOfList(this.#expectations.sort()),
       warnings: [...this.#leftOut, ...warnings.map((sentence) => `${source}: ${sentence}`)],
     }
   }

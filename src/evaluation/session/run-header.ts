@@ -8,7 +8,7 @@ import type { Answerer } from '../target/target-answer.ts'
 /** @param earlier The header of the run that gave the answers. */
 export function makeHeader(
   settings: EvaluateSettings,
-  { name, version, storedId, items, hash }: EvaluationDataset,
+  { name, version, storedId, items, hash, expectationsHash }: EvaluationDataset,
   { record: target }: Answerer,
   scorers: readonly UsedScorer[],
   earlier?: RunHeader,
@@ -25,7 +25,7 @@ export function makeHeader(
     selection: settings.selection,
     startedAt: new Date().toISOString(),
     target,
-    dataset: { name, version, storedId, items: items.length, hash },
+    dataset: { name, version, storedId, items: items.length, hash, expectationsHash },
     scorers: scorers.map(({ record, deterministic }) =>
       settings.judgings > 1 && deterministic ? { ...record, deterministic } : record,
     ),

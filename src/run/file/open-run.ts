@@ -100,6 +100,9 @@ function checkSame(stored: RunHeader, wanted: RunHeader, file: string): void {
   const differing = Object.entries(parts).flatMap(([name, read]) =>
     canonicalJson(read(stored)) === canonicalJson(read(wanted)) ? [] : [name],
   )
+  // Earlier versions did not record it.
+  const { expectationsHash = wanted.dataset.expectationsHash } = stored.dataset
+  if (expectationsHash !== wanted.dataset.expectationsHash) differing.push('expectations or groups')
   differing.push(...listTargetDifferences(stored.target, wanted.target))
   if (differing.length === 0 && hasOtherVersions(stored, wanted))
     differing.push('judges or options of scorers')
