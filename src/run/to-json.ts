@@ -14,6 +14,18 @@ export function toJson(value: unknown): JsonValue {
   return JSON.parse(text) as JsonValue
 }
 
+/** @throws TypeError for a value that JSON cannot hold, or would hold as something else: a Map, a Set, NaN. */
+export function checkJson(value: unknown): void {
+  if (typeof value === 'string') return
+  const text = JSON.stringify(value, (_name, part: unknown) => {
+    if (part instanceof Map || part instanceof Set)
+      throw new TypeError(`a ${part.constructor.name} would be empty: make it a list or an object`)
+    if (typeof part === 'number' && !Number.isFinite(part)) throw new TypeError(`${part} would be null`)
+    return part
+  })
+  if (text === undefined) throw new TypeError(`${typeof value} is not a JSON value`)
+}
+
 /** Returns the SHA-256 of the canonical JSON, as 64 hexadecimal digits. */
 export function hashJson(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex')

@@ -1,4 +1,4 @@
-import { hashJson, hashOfList, toJson } from '../../run/to-json.ts'
+import { checkJson, hashJson, hashOfList } from '../../run/to-json.ts'
 import { visible } from '../../text/statements.ts'
 import { checkScenario } from './check-scenario.ts'
 import { type DatasetItem, type EvaluationItem, itemSchema, type ParsedItem } from './item.ts'
@@ -66,7 +66,7 @@ export function parseItem(row: Row, source: string): ParsedItem {
     throw rowError(row, source, 'cannot be combined with input: give one of them', 'inputs')
   for (const field of jsonFields) {
     try {
-      if (item[field] !== undefined) toJson(item[field])
+      if (item[field] !== undefined) checkJson(item[field])
     } catch (error) {
       const message = `cannot be written as JSON: ${(error as Error).message}`
       throw rowError(row, source, message, field, error)

@@ -322,6 +322,11 @@ describe('a dataset', () => {
       /data\[1\], field "input": cannot be written as JSON/,
     )
     expect(() => fromArray([{ input: 'x', output: () => 1 }])).toThrow(/data\[0\], field "output"/)
+    const lost = [new Set(['x']), { known: new Map([[1, 2]]) }, [Number.NaN]]
+    for (const groundTruth of lost)
+      expect(() => fromArray([{ input: 'x', groundTruth }])).toThrow(
+        /field "groundTruth": cannot be written as JSON: (?:a Set would be empty|a Map would be|NaN would be null)/,
+      )
   })
 
   it('reports repeated questions and empty inputs, and tells the repeats apart', () => {
