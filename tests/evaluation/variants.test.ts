@@ -136,7 +136,7 @@ describe('evaluateVariants', () => {
 })
 
 describe('a grid', () => {
-  it('has a target for every combination, the last axis changing first', () => {
+  it('has a target for every combination, the last axis changing first', async () => {
     const made = grid({ model: ['x', 'y'], prompt: { short: 1, long: 2 } }, ({ model, prompt }) => {
       return Object.assign(async () => `${model}${prompt}`, { of: [model, prompt] })
     })
@@ -146,6 +146,14 @@ describe('a grid', () => {
       ['y + short', 'y', 1],
       ['y + long', 'y', 2],
     ])
+    const numbers = grid(
+      { temperature: [0, 0.5] },
+      ({ temperature }) =>
+        async () =>
+          temperature + 1,
+    )
+    expect(Object.keys(numbers)).toEqual(['0', '0.5'])
+    expect(await numbers['0.5']?.()).toBe(1.5)
   })
 
   it('needs axes with values that differ', () => {

@@ -1,8 +1,11 @@
 import type { Agent } from '@mastra/core/agent'
 import type { Target } from './target.ts'
 
-/** Values by name, or strings that are their own names. */
-export type Axis<Value> = readonly (Value & string)[] | Readonly<Record<string, Value>>
+/** Values by name, or strings and numbers that are their own names. */
+export type Axis<Value> =
+  | readonly (Value & string)[]
+  | readonly (Value & number)[]
+  | Readonly<Record<string, Value>>
 
 type Cell<Axes> = { readonly [Name in keyof Axes]: Axes[Name] extends Axis<infer Value> ? Value : never }
 
@@ -10,7 +13,7 @@ type Cell<Axes> = { readonly [Name in keyof Axes]: Axes[Name] extends Axis<infer
  * Makes a target for each combination of values, for `targets` of a configuration and of `evaluateVariants`.
  *
  * @param axes Two models and three prompts make six targets. The name of a value is its key, or the value itself in a
- * list of strings.
+ * list of strings or numbers.
  * @param make Makes the target of a combination.
  * @returns Targets by 'name + name', with the last axis changing first.
  * @throws TypeError for no axis, an axis without values, a repeated value, and combinations that share a name.
@@ -38,7 +41,7 @@ export function grid<const Axes extends Readonly<Record<string, Axis<unknown>>>,
 
 function toEntries(axis: string, values: Axis<unknown>): [string, unknown][] {
   const entries: [string, unknown][] = Array.isArray(values)
-    ? values.map((value) => [value, value])
+    ? values.map((value) => [String(value), value])
     : Object.entries(values)
   if (entries.length === 0) throw new TypeError(`grid: ${axis} has no values`)
   if (new Set(entries.map(([name]) => name)).size < entries.length)
