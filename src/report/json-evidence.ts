@@ -13,7 +13,7 @@ import { timedToolCalls } from './run/tool-calls.ts'
 /** A text; a long one that occurs several times is a reference to its place in `texts`. */
 type SharedText = string | { readonly $text: number }
 
-/** What answers were judged by, with the judge's prompts and replies. */
+/** What answers were judged by, with the judge's prompts and replies if the run keeps them. */
 export interface JsonEvidence {
   readonly answers: readonly AnswerEvidence[]
   /** How many answers are only in the run's file, because there is no room for them; absent for none. */
@@ -37,7 +37,7 @@ interface AnswerEvidence<Text = SharedText> {
     readonly result?: Text
     readonly durationInMs?: number
   }[]
-  /** Those with prompts. */
+  /** Those with a context or prompts. */
   readonly scores: readonly ScoreEvidence<Text>[]
 }
 
@@ -52,7 +52,8 @@ interface ScoreEvidence<Text> {
   })[]
   /** The pieces of context that the judge saw, from c1 on; absent if it saw none. */
   readonly context?: readonly Text[]
-  readonly prompts: readonly {
+  /** Absent if the run keeps no prompts, or the judge has none. */
+  readonly prompts?: readonly {
     readonly judge: string
     readonly task: string
     readonly prompt: Text
@@ -61,7 +62,7 @@ interface ScoreEvidence<Text> {
   }[]
 }
 
-/** Returns the evidence of a run that keeps prompts, as much as a page has room for; else undefined. */
+/** Returns the evidence of a run, as much as a page has room for; undefined if no score has a context or prompts. */
 export function collectEvidence(run: EvaluationRun): JsonEvidence | undefined {
   // To choose answers takes longer than to see that there is nothing to choose.
   if (!run.items.some((item) => evidenceOfScores(item).length > 0)) return undefined
@@ -105,7 +106,9 @@ function evidenceOfScore(scorerId: string, record: ScoreRecord, turn?: number): 
       return { judge, task, prompt, ...withoutUndefined({ reply: replies[index] || undefined }) }
     }),
   )
-  if (prompts.length === 0) return []
+  const { context } = record
+  if (prompts.length === 0 && context === undefined) return []
   const verdicts = allVerdicts(record)?.map(({ start: _start, end: _end, ...verdict }) => verdict)
-  return [{ scorerId, ...withoutUndefined({ turn, verdicts, context: record.context }), prompts }]
+  const kept = prompts.length === 0 ? undefined : prompts
+  return [{ scorerId, ...withoutUndefined({ turn, verdicts, context, prompts: kept }) }]
 }

@@ -59,7 +59,7 @@ export interface JsonReport {
   /** The worst answers by each scorer, worst first, at most 5 each, one an item; none has the best possible score. */
   readonly worst: readonly { readonly scorerId: string; readonly answers: readonly WorstAnswerLine[] }[]
   readonly cost: { readonly target: CostLine; readonly total: CostLine }
-  /** Absent if the run keeps no prompts. */
+  /** Absent if no score has a context or prompts. */
   readonly evidence?: JsonEvidence
 }
 

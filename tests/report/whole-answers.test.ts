@@ -145,7 +145,7 @@ it('verdicts that do not count follow those that do', () => {
   )
 })
 
-describe('the JSON of a run that keeps prompts', () => {
+describe('the evidence in the JSON of a run', () => {
   const context = ['We close at six. '.repeat(20)]
   const verdicts = [
     { unit: 'We close at six.', verdict: 'yes', restsOn: 'c1', share: 0.9, credit: 1, start: 0, end: 16 },
@@ -179,8 +179,15 @@ describe('the JSON of a run that keeps prompts', () => {
     })
   })
 
-  it('has the answers with prompts alone, and nothing if there are none', () => {
+  it('has the answers with a context or prompts alone, and nothing if there are none', () => {
     expect(read([items[0], judged[1]] as typeof items).evidence.answers).toMatchObject([{ itemId: '1' }])
+    const [item] = judged as [(typeof judged)[number]]
+    const withoutPrompts = { ...item, scores: { bias: { ...item.scores.relevancy, evidence: undefined } } }
+    const { answers } = read([items[0], withoutPrompts] as unknown as typeof items).evidence
+    expect(answers).toMatchObject([
+      { scores: [{ scorerId: 'bias', context, verdicts: [{ restsOn: 'c1' }] }] },
+    ])
+    expect(answers[0].scores[0]).not.toHaveProperty('prompts')
     expect(read(items)).not.toHaveProperty('evidence')
   })
 
