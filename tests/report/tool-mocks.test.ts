@@ -46,7 +46,7 @@ describe('a report of a run with mocked tools', () => {
       expect(text).toContain('never called: look, serch.')
       expect(text).toContain('Tools were mocked or denied in 4 answers.')
       expect(text).not.toMatch(/TOOL\\?_MOCK/)
-      expect(text.replaceAll(/\s+/g, ' ')).toContain('which did not match an available mock')
+      expect(text.replaceAll(/\s+/g, ' ')).toContain('but the item expects')
     }
     expect(all[1]).toContain('| search | 2 | – | 1 | 1 |')
     expect(all[2]).toContain('1 call served by mocks, 1 live (send), 1 mock left over')

@@ -21,7 +21,7 @@ export class ToolMockError extends Error {
     super(
       code === 'TOOL_MOCK_NOT_DECLARED'
         ? `Tool "${toolName}" ${called} without a declared mock.`
-        : `Mocked tool "${toolName}" ${called}, which did not match an available mock: the item expects ${expected}.`,
+        : `Mocked tool "${toolName}" ${called}, but the item expects ${expected}.`,
     )
     this.name = code
     this.report = report

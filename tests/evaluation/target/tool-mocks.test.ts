@@ -315,7 +315,7 @@ describe('mocked tools', () => {
     const run = await evaluate(options)
     expect(codesOf(run)).toEqual([undefined, 'TOOL_MOCK_MISMATCH'])
     expect(run.items[1]?.failure?.message).toContain(
-      'was called with {"of":"b"}, which did not match an available mock: the item expects {"of":"a"}.',
+      'was called with {"of":"b"}, but the item expects {"of":"a"}.',
     )
     const again = await evaluate({ ...options, resume: true })
     expect(again.items[0]).toEqual(run.items[0])
