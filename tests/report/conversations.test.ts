@@ -82,10 +82,10 @@ describe('a report of conversations', () => {
     })
     const sentenceIn = (one: EvaluationRun) => runReport.terminal(materialOf(one)).replaceAll(/\s+/g, ' ')
     expect(sentenceIn(again(3))).toContain(
-      '1 of 2 reached the goal in every try; after 2.0 turns on average.',
+      '1 of 2 reached the goal in each of 2 tries; after 2.0 turns on average.',
     )
     expect(sentenceIn(again(undefined))).toContain(
-      '0 of 2 reached the goal in every try, 1 in some of their tries; after 1.0 turns on average. 1 more item has tries without a score.',
+      '0 of 2 reached the goal in each of 2 tries, 1 in some of their tries; after 1.0 turns on average. 1 more item has tries without a score.',
     )
   })
 

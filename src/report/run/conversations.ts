@@ -87,7 +87,7 @@ function goalSentence(
       ? ''
       : ` ${formatQuantity(open, 'more item')} ${open === 1 ? 'has' : 'have'} tries without a score.`
   return sentence(
-    `${formatCount(all)} of ${formatCount(scored.length)} reached the goal in every try${inSome}; ${average}.${rest}`,
+    `${formatCount(all)} of ${formatCount(scored.length)} reached the goal in each of ${formatCount(repeats)} tries${inSome}; ${average}.${rest}`,
     { name },
   )
 }
