@@ -37,6 +37,20 @@ describe('over statements', () => {
     expect(result.analyzeStepResult?.verdicts).toHaveLength(choices.filter((c) => c !== 'none').length)
   })
 
+  it.each([
+    { choice: 'none', share: 0.95 },
+    { choice: 'yes', share: 0.05 },
+    { choice: 'yes', probabilities: { yes: 0.05, curt: 0, none: 0.95 } },
+  ])('counts the verdict of %j, because it asks for no share', async (answer) => {
+    const impolite = defineMetric({ ...definition, credits: { yes: 1, curt: 0.5, none: 0 } })
+    const { score, reason, analyzeStepResult } = await impolite({ model: verdictJudge([answer]) }).run({
+      output: answerOf(1),
+    })
+    expect(score).toBe(answer.choice === 'yes' ? 1 : 0)
+    expect(reason).not.toMatch(/in doubt/)
+    expect(analyzeStepResult).not.toHaveProperty('readings')
+  })
+
   it('says what the score is made of, and which units cost points', async () => {
     const model = verdictJudge([
       { choice: 'yes' },

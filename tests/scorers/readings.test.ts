@@ -113,6 +113,7 @@ const factories: Record<string, (model: ReturnType<typeof gradingJudge>, weighti
         id: 'politeness',
         units: 'statements',
         question: 'Is the statement polite?',
+        share: 'of 100 careful readers, how many would call it polite',
         criteria: { yes: 'it is', no: 'it is not', 'n/a': 'it greets' },
         credits: { yes: 1, no: 0, 'n/a': null },
         whenEmpty: 1,

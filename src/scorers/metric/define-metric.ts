@@ -17,11 +17,6 @@ import type { Credits } from '../units/share-to-credit.ts'
 import { definitionSchema, type MetricDefinition } from './definition.ts'
 import { readMaterial, readUnits } from './read-material.ts'
 
-const keepEnds = <Verdict extends string>(credits: Credits<Verdict>) =>
-  Object.fromEntries(
-    Object.entries<number>(credits).filter(([, credit]) => credit === 0 || credit === 1),
-  ) as Partial<Credits<Verdict>>
-
 /** The names of each kind of unit: in reasons, and in the prompt. */
 const nouns = {
   statements: ['statement', 'statements of an answer'],
@@ -111,8 +106,6 @@ function metricFactory<const Verdict extends string>(definition: MetricDefinitio
       units: ({ units }) => units,
       state: ({ material }, units) => ({ ...material, [kind === 'answer' ? 'answers' : kind]: units }),
       credits: () => credits,
-      // Without a share question, a share has no stated meaning: only verdicts of credit 0 or 1 are graded.
-      graded: () => (share === undefined ? keepEnds(credits) : counting),
       result({ verdicts, ...rest }) {
         const counted = verdicts.filter(counts)
         if (counted.length > 0 || whenEmpty !== undefined) {

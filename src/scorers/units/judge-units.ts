@@ -114,9 +114,10 @@ export function readVerdicts<Option extends string, Judged extends Unit>(
   answers: readonly ChoiceAnswer<Option>[],
   evidence?: Evidence,
 ): BothReadings<JudgedUnits<Option, Judged>> {
-  return inBothReadings(weighting, judge, answers, (weighting) => ({
+  const read = question.share === undefined ? answers.map(withoutGrade) : answers
+  return inBothReadings(weighting, judge, read, (weighting) => ({
     verdicts: units.map((unit, index) => {
-      const answer = answers[index]
+      const answer = read[index]
       if (answer === undefined) throw new TypeError(`unit ${index} has no answer`)
       return toUnitVerdict(unit, answer, computeCredit(answer, credits, weighting, graded))
     }),
@@ -124,3 +125,10 @@ export function readVerdicts<Option extends string, Judged extends Unit>(
     ...(evidence && { judge: evidence }),
   }))
 }
+
+/** A share or probability that nobody asked for has no stated meaning. */
+const withoutGrade = <Option extends string>({
+  share: _,
+  probabilities: __,
+  ...answer
+}: ChoiceAnswer<Option>): ChoiceAnswer<Option> => answer

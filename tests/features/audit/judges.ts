@@ -84,6 +84,7 @@ const wholeAnswers = defineMetric({
   units: 'answer',
   reads: ['question'],
   question: 'Is the answer good?',
+  share: 'of 100 careful readers, how many would call it good',
   criteria: { yes: 'it is', no: 'it is not' },
   credits: { yes: 1, no: 0 },
 })
