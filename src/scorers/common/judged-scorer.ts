@@ -6,6 +6,7 @@ import type { Judge, Task } from '../../judge/contract.ts'
 import { type JudgeCall, type Tracing, takesTask } from '../../judge/decide.ts'
 import { JudgeAbstainedError } from '../../judge/errors.ts'
 import { isJudge, type JudgeModel, toJudge, toModelConfig } from '../../judge/to-judge.ts'
+import { either } from '../../shared/abort.ts'
 import { isNotScorable, notScorable } from '../../shared/core-evals.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import type { AnyRun } from '../material/answer.ts'
@@ -114,17 +115,19 @@ function makeSteps<Settings extends JudgedSettings, Material, Result>(
   const { scale, signal, reason: style } = settings
   const { lowerIsBetter = false } = metric
   const passedOn = passedOnAs<Material, Result>
-  const known = new WeakMap<Judge, Omit<JudgingContext<Settings>, 'tracing'>>()
+  const known = new WeakMap<Judge, Omit<JudgingContext<Settings>, 'signal' | 'tracing'>>()
   const withJudge = (asked: Judge) => {
     const told = { ...settings, ...asked.asking }
     const ordered = told.optionOrder === 'reversed' ? withReversedOptions(asked) : asked
-    return { judge: nearestCreditJudge(ordered), settings: told, signal }
+    return { judge: nearestCreditJudge(ordered), settings: told }
   }
   const asking = (tracingContext: Tracing['tracingContext']) => {
-    const asked = callSurroundings().judgeFor?.(judge) ?? judge
+    const around = callSurroundings()
+    const asked = around.judgeFor?.(judge) ?? judge
     const context = known.get(asked) ?? withJudge(asked)
     known.set(asked, context)
-    return { ...context, tracing: { tracingContext } }
+    // Judges of one's own see only the signal of the request.
+    return { ...context, signal: either(signal, around.signal), tracing: { tracingContext } }
   }
   const computeScore = (result: Result, material: Material) =>
     checkScore(scale * metric.score(result, settings, material), scale)
