@@ -6,14 +6,14 @@ import { isNotScorable, notScorable } from '../shared/core-evals.ts'
 import { inSlices } from '../shared/slices.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { sliceStatements } from '../text/statements.ts'
-import { countTurns, getCombinedSystemPrompt, readConversation } from '../transcript/index.ts'
-import { readAsked } from '../transcript/question.ts'
+import { getCombinedSystemPrompt, readConversation } from '../transcript/index.ts'
 import { explainAlignment } from './alignment/explain-alignment.ts'
 import { judgeAlignment, type PromptSide, weighScores } from './alignment/judge-alignment.ts'
 import { alignmentTask, requirementTask } from './alignment/prompt-alignment-questions.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
-import { type AnyRun, requireAnswer, whyNoQuestion } from './material/answer.ts'
+import { type AnyRun, readDialogue, requireAnswer, whyNoQuestion } from './material/answer.ts'
+import { whySeveralQuestions } from './material/later-turns.ts'
 import { extractFromPieces } from './units/extract-from-pieces.ts'
 import { joinEvidence, type Unit, type WithEvidence } from './units/judge-units.ts'
 
@@ -63,7 +63,7 @@ function whyNoPrompt(
   system: string | undefined,
 ): string | undefined {
   if (mode === 'system') return system === undefined ? 'there is no system prompt' : undefined
-  const isUnpaired = user === undefined && countTurns(run.input, run.output) > 1
+  const isUnpaired = user === undefined && whySeveralQuestions(run) !== undefined
   const isMissing = user === undefined && (mode === 'user' || system === undefined)
   return isUnpaired || isMissing ? whyNoQuestion(run) : undefined
 }
@@ -80,7 +80,7 @@ function promptAlignmentLLM(config: JudgedScorerConfig<PromptAlignmentOptions>) 
     async read(run, { settings, ...asking }) {
       const { evaluationMode, requirements: source } = settings
       const { maxMessages } = settings.includeConversationHistory
-      const user = readAsked(run.input, run.output)
+      const user = readDialogue(run).question
       const system = getCombinedSystemPrompt(run.input) || undefined
       const missing = whyNoPrompt(run, evaluationMode, user, system)
       if (missing !== undefined) return notScorable(missing)

@@ -1,7 +1,7 @@
 import type { NotScorable } from '@mastra/core/evals'
 import { notScorable } from '../../shared/core-evals.ts'
 import { isObject } from '../../shared/is-object.ts'
-import { countTurns, readAnswer, readConversation } from '../../transcript/index.ts'
+import { readAnswer, readConversation } from '../../transcript/index.ts'
 import { listAttachments } from '../../transcript/message.ts'
 import {
   messagesIn,
@@ -14,6 +14,7 @@ import { isReadableOutput } from '../../transcript/readable-shapes.ts'
 import { unreadContentIn } from '../../transcript/unread-content.ts'
 import { mayLackToolCalls, unreadCallsIn } from '../../transcript/unread-tool-calls.ts'
 import type { Unit } from '../units/judge-units.ts'
+import { laterTurns, whySeveralQuestions } from './later-turns.ts'
 
 export interface AnyRun {
   readonly input?: unknown
@@ -42,10 +43,12 @@ const maximumTurns = 10
 const maximumCharacters = 6_000
 
 /** Returns the latest turns before the question for the judge: at most 10, and at most 6,000 characters. */
-export function recentTurns(input: unknown): { role: string; text: string }[] {
+export const recentTurns = (input: unknown) => latestOf(readConversation(input))
+
+function latestOf(said: readonly { readonly role: string; readonly text: string }[]) {
   const turns: { role: string; text: string }[] = []
   let left = maximumCharacters
-  for (const { role, text } of readConversation(input).slice(-maximumTurns).reverse()) {
+  for (const { role, text } of said.slice(-maximumTurns).reverse()) {
     if (left <= 0) break
     turns.unshift({ role, text: text.length > left ? `${text.slice(0, left)} […]` : text })
     left -= text.length
@@ -53,9 +56,13 @@ export function recentTurns(input: unknown): { role: string; text: string }[] {
   return turns
 }
 
+/** Of a conversation that is scored as a whole, everything before the last answer is conversation. */
 export function readDialogue({ input, output }: AnyRun): Dialogue {
-  const question = readAsked(input, output)
-  const conversation = recentTurns(input)
+  const asked = readAsked(input, output)
+  const later = laterTurns(output)
+  const question = later.length === 0 ? asked : undefined
+  const first = later.length === 0 || asked === undefined ? [] : [{ role: 'user', text: asked }]
+  const conversation = latestOf([...readConversation(input), ...first, ...later])
   return {
     ...(question === undefined ? {} : { question }),
     ...(conversation.length === 0 ? {} : { conversation }),
@@ -75,12 +82,12 @@ function fieldsInstead(input: unknown): string {
 
 /** Returns why a run has no question to score its answer against, as the reason of "not scorable". */
 export function whyNoQuestion({ input, output }: AnyRun): string {
-  const turns = countTurns(input, output)
+  const several = whySeveralQuestions({ input, output })
+  if (several !== undefined) return several
   const attached = readAttachments(input)
-  if (turns < 2 && attached.length > 0)
-    return `the question has no text, only attachments: ${attached.join(', ')}`
-  if (turns < 2) return `there is no question${fieldsInstead(input)}`
-  return `the run has answers for ${turns} turns but only the first question: use turns[].scorers in runEvals, or "user" instead of "inputs" in a dataset, to score each turn`
+  return attached.length > 0
+    ? `the question has no text, only attachments: ${attached.join(', ')}`
+    : `there is no question${fieldsInstead(input)}`
 }
 
 /** Returns {@link readDialogue} for a scorer that needs the question; not scorable without one. */

@@ -1,10 +1,11 @@
 import type { NotScorable } from '@mastra/core/evals'
 import { isNotScorable, notScorable } from '../../shared/core-evals.ts'
 import { isObject } from '../../shared/is-object.ts'
-import { countTurns, readAnswer, readQuestion } from '../../transcript/index.ts'
+import { readAnswer, readQuestion } from '../../transcript/index.ts'
 import { readInputMessages } from '../../transcript/messages-of-run.ts'
-import { type AnyRun, requireAnswer, whyNoQuestion } from './answer.ts'
+import { type AnyRun, requireAnswer } from './answer.ts'
 import { asText } from './json-text.ts'
+import { whySeveralQuestions } from './later-turns.ts'
 
 /** Returns whether it is a message, or a record with only a text. Other records say more than their text. */
 function isMessage(value: unknown): boolean {
@@ -58,7 +59,8 @@ export function readCompared(run: AnyRun): ComparedTexts | NotScorable {
   const groundTruth = readReference(run)
   if (isNotScorable(groundTruth)) return groundTruth
   if (groundTruth !== undefined) return { reference: groundTruth, referenceIs: 'ground truth', answer }
-  if (countTurns(run.input, run.output) > 1) return notScorable(whyNoQuestion(run))
+  const several = whySeveralQuestions(run)
+  if (several !== undefined) return notScorable(several)
   const question = readQuestion(run.input, run.output) ?? emptyText(run.input)
   return question === undefined
     ? notScorable(noReference)

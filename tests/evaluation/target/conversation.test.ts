@@ -14,8 +14,16 @@ import {
   rescore,
   totalCost,
 } from '../../../src/evaluation.ts'
-import { createToolCallAccuracyScorerCode } from '../../../src/scorers/index.ts'
+import type { AnyScorer } from '../../../src/run/scorer-entry.ts'
+import {
+  createAnswerRelevancyScorer,
+  createCompletenessScorer,
+  createPromptAlignmentScorerLLM,
+  createToolCallAccuracyScorerCode,
+  defineMetric,
+} from '../../../src/scorers/index.ts'
 import { readAnswer, readQuestion } from '../../../src/transcript/index.ts'
+import { verdictJudge } from '../../support/fake-judge.ts'
 import { plan, plannedAgent } from '../../support/planned-agent.ts'
 import { talkingAgent } from '../../support/talking-agent.ts'
 import { delay, folder, httpError, timeless } from '../support.ts'
@@ -234,5 +242,48 @@ describe('a scripted conversation', () => {
     const file = join(folder(), 'rows.jsonl')
     writeFileSync(file, `${JSON.stringify(row)}\n`)
     await expect(readDataset(file)).rejects.toThrow(message)
+  })
+})
+
+describe('a conversation scored as a whole', () => {
+  const scoredWhole = async (scorer: AnyScorer) => {
+    const run = await held({
+      target: talkingAgent(heard),
+      scorers: [{ scorer, over: 'conversation' }],
+    })
+    return only(run).scores[scorer.id]
+  }
+
+  it('is not scorable by what needs one question, and the reason says how to score each turn', async () => {
+    const model = verdictJudge([])
+    const reason = expect.stringMatching(/3 questions, .*leave out over: 'conversation' to score each turn/)
+    for (const scorer of [
+      createAnswerRelevancyScorer({ model }),
+      createPromptAlignmentScorerLLM({ model }),
+      createCompletenessScorer(),
+    ])
+      expect(await scoredWhole(scorer)).toMatchObject({ outcome: 'not scorable', reason })
+    expect(model.requests).toEqual([])
+  })
+
+  it('shows a metric all that was said before the last answer, and no question', async () => {
+    const model = verdictJudge(['yes'])
+    const calm = defineMetric({
+      id: 'calm',
+      units: 'answer',
+      reads: ['question?', 'conversation'],
+      question: 'Is it calm?',
+      criteria: { yes: 'it is', no: 'it is not' },
+      credits: { yes: 1, no: 0 },
+    })
+    expect(await scoredWhole(calm({ model }))).toMatchObject({ outcome: 'scored', score: 1 })
+    expect(model.requests[0]?.state).not.toHaveProperty('question')
+    expect(model.requests[0]?.state.conversation).toEqual([
+      { role: 'user', text: user[0] },
+      { role: 'assistant', text: '1: user: My order is 1042. … user: My order is 1042.' },
+      { role: 'user', text: user[1] },
+      { role: 'assistant', text: '3: user: My order is 1042. … user: It is late.' },
+      { role: 'user', text: user[2] },
+    ])
   })
 })
