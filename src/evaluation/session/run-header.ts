@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RunHeader } from '../../run/record.ts'
+import type { RunHeader, ScorerRecord } from '../../run/record.ts'
 import type { UsedScorer } from '../../run/scorer-entry.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
 import type { EvaluateSettings } from '../evaluate-options.ts'
@@ -26,10 +26,14 @@ export function makeHeader(
     startedAt: new Date().toISOString(),
     target,
     dataset: { name, version, storedId, items: items.length, hash, expectationsHash },
-    scorers: scorers.map(({ record, deterministic }) =>
-      settings.judgings > 1 && deterministic ? { ...record, deterministic } : record,
-    ),
+    scorers: scorerRecords(scorers, settings.judgings),
     repeats: settings.repeats,
     judgings: settings.judgings > 1 ? settings.judgings : undefined,
   }
 }
+
+/** Returns the records of a run's scorers, which say who judged only once although answers are judged several times. */
+export const scorerRecords = (scorers: readonly UsedScorer[], judgings: number): ScorerRecord[] =>
+  scorers.map(({ record, deterministic }) =>
+    judgings > 1 && deterministic ? { ...record, deterministic } : record,
+  )

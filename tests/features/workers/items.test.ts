@@ -100,6 +100,23 @@ describe('items that workers do', () => {
     expect(team.every(({ counts }) => counts.answered > 0 && counts.failed === 0)).toBe(true)
   })
 
+  it('are judged several times, except by scorers whose score never changes', async () => {
+    const { start, workers: elsewhere } = workers({ patienceInMs: 2000 })
+    const worker = start()
+    const run = await evaluate({
+      ...{ target, scorers: scorersOf(), attempts: 1, workers: elsewhere },
+      data: data.slice(0, 3),
+      judgings: 2,
+    })
+    await worker.stop()
+    expect(run.header.scorers.map(({ deterministic = false }) => deterministic)).toEqual([false, true])
+    for (const { scores } of run.items)
+      expect(Object.values(scores).map((score) => 'again' in score && score.again?.length)).toEqual([
+        1,
+        false,
+      ])
+  })
+
   it('end a run whose target is refused, which goes on once its key is mended', async () => {
     const { start, workers: elsewhere } = workers()
     const file = join(mkdtempSync(join(tmpdir(), 'verdict-')), 'run.jsonl')

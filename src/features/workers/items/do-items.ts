@@ -3,6 +3,7 @@ import type { EvaluateOptions } from '../../../evaluation/evaluate-options.ts'
 import { isVariantEntry, type Variants } from '../../../evaluation/evaluate-variants.ts'
 import { makeExpectationCheck } from '../../../evaluation/expectations/check-expectations.ts'
 import { judgeCache } from '../../../evaluation/scoring/judge-cache.ts'
+import { scorerRecords } from '../../../evaluation/session/run-header.ts'
 import { runSession } from '../../../evaluation/session/session.ts'
 import { WorkLimits } from '../../../evaluation/session/work-limits.ts'
 import type { Simulator } from '../../../evaluation/target/simulated-user.ts'
@@ -60,7 +61,7 @@ export class ItemsWorker {
     const dataset = toDataset([...items.values()], { name: header.dataset.name, source: header.dataset.name })
     const isOfPairs = header.pairs !== undefined
     const { answerer, scorers } = isOfPairs ? pairsWork(header, pending) : await this.#own(header, dataset)
-    const records = scorers.map(({ record }) => record)
+    const records = scorerRecords(scorers, settings.judgings)
     const { answers } = header.target
     checkSame(listTargetDifferences(header.target, { ...answerer.record, answers }))
     checkSame(canonicalJson(header.scorers) === canonicalJson(records) ? [] : ['scorers'])
