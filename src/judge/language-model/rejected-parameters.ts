@@ -1,6 +1,7 @@
 import { callSurroundings } from '../call/call-context.ts'
 import { isTransient, reportedFailure } from '../call/failure.ts'
 import { saidIn } from '../call/provider-error.ts'
+import type { Usage } from '../contract.ts'
 import { noUsage } from '../evidence.ts'
 import type { CallableModel, ModelCall, ModelReply } from './callable-model.ts'
 
@@ -15,20 +16,34 @@ export async function callAccepted(
   for (;;) {
     const accepted = without(dropped, wanted)
     onCall()
+    const tell = tellOnce(model.id)
+    const cutShort = () => tell(noUsage)
+    wanted.signal?.addEventListener('abort', cutShort, { once: true })
     try {
       const reply = await model.call(accepted)
-      callSurroundings().onCall?.({ model: model.id, usage: reply.usage })
+      tell(reply.usage)
       rememberRejected(model.id, dropped)
       return { reply, dropped }
     } catch (error) {
-      callSurroundings().onCall?.({ model: model.id, usage: noUsage })
+      tell(noUsage)
       if (wanted.signal?.aborted || isTransient(error)) throw error
       first ??= error
       const blamed = parametersBlamedBy(error, accepted)
       // Then the dropped parameters were not the cause.
       if (blamed.length === 0) throw first
       dropped.push(...blamed)
+    } finally {
+      wanted.signal?.removeEventListener('abort', cutShort)
     }
+  }
+}
+
+/** Counts one call. A call that is cut short counts at once: nobody waits for its end, but it was made. */
+function tellOnce(model: string): (usage: Usage) => void {
+  let { onCall } = callSurroundings()
+  return (usage) => {
+    onCall?.({ model, usage })
+    onCall = undefined
   }
 }
 

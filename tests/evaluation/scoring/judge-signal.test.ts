@@ -4,11 +4,14 @@ import {
   cachedJudge,
   cascadeJudge,
   type Judge,
+  languageJudge,
   limitedJudge,
   memoryCache,
   panelJudge,
 } from '../../../src/judge/index.ts'
 import { createAnswerRelevancyScorer } from '../../../src/scorers/index.ts'
+import { openaiServer } from '../../support/openai-server.ts'
+import { untilTestEnds } from '../../support/until-test-ends.ts'
 
 const wrappings: Record<string, (judge: Judge) => Judge> = {
   'a judge of one’s own': (judge) => judge,
@@ -46,5 +49,22 @@ it.each(Object.keys(wrappings))(
     controller.abort()
     expect((await stopping).end?.status).toBe('cancelled')
     expect(signals.at(-1)?.aborted).toBe(true)
+  },
+)
+
+it.each(['a judge of one’s own', 'a panel', 'a cache', 'a limit'])(
+  '%s is paid for the calls that a time limit cut short',
+  async (name) => {
+    const server = untilTestEnds(await openaiServer(() => ({ connection: 'silence' })))
+    const model = wrappings[name]?.(languageJudge(server.chat)) ?? server.chat
+    const { items } = await evaluate({
+      target: () => 'An answer.',
+      data: [{ input: 'Why?' }],
+      scorers: [createAnswerRelevancyScorer({ model })],
+      timeoutInMs: 500,
+    })
+    const calls = server.requests.length
+    expect(calls).toBeGreaterThan(0)
+    expect(items[0]?.scores['answer-relevancy']).toMatchObject({ outcome: 'failed', cost: { calls } })
   },
 )
