@@ -34,3 +34,12 @@ it('no win rate is shown twice where all answers are alike in length', async () 
   expect(report).toContain('Win rate')
   expect(report).not.toContain('Effect of length')
 })
+
+it('takes what comparePairs returns, in each format', async () => {
+  const answers = (text: string) => Array.from({ length: 6 }, (_, index) => `${text} ${index}.`)
+  const runs = [await runOf(answers('Yes'), 'before'), await runOf(answers('Yes, surely'), 'after')]
+  const comparisons = await comparePairs(runs, { model: byLength, resamples: 1000 })
+  const found = { material: { comparisons, names: {} }, gates: [] }
+  for (const format of ['terminal', 'markdown', 'html', 'json'] as const)
+    expect(pairsReport[format](comparisons)).toBe(pairsReport[format](found))
+})

@@ -26,6 +26,12 @@ export interface FoundPairs {
   readonly inconclusive?: Inconclusive
 }
 
+type Pairs = FoundPairs | readonly PreferenceComparison[]
+
+/** What `comparePairs` returns has no names, gates and people beside it. */
+const readFound = (found: Pairs): FoundPairs =>
+  'material' in found ? found : { material: { comparisons: found, names: {} }, gates: [] }
+
 /** Says first why the pairs do not pass, as reports of runs do. */
 function headingOf({ gates, inconclusive }: FoundPairs): string {
   const { result, ends } = runOutcome(gates, inconclusive)
@@ -37,9 +43,10 @@ function headingOf({ gates, inconclusive }: FoundPairs): string {
 const outcomeOf = ({ gates, inconclusive }: FoundPairs): string[] =>
   gates.length === 0 ? [] : [runOutcome(gates, inconclusive).sentence]
 
-/** Reports pairs in each format. Text of others creates no link, image, mark-up or control character. */
+/** Reports pairs, as `comparePairs` returns them, in each format. Text of others creates no link, image, mark-up or control character. */
 export const pairsReport = {
-  terminal(found: FoundPairs, options: TerminalOptions = {}): string {
+  terminal(given: Pairs, options: TerminalOptions = {}): string {
+    const found = readFound(given)
     const { material, gates } = found
     const { screen } = readTerminalOptions(options)
     const heading = terminalTitle(headingOf(found), screen)
@@ -47,7 +54,8 @@ export const pairsReport = {
     return terminalDocument(heading, pairsLead(material), pairsSections(material, gates), screen, outcome)
   },
 
-  markdown(found: FoundPairs): string {
+  markdown(given: Pairs): string {
+    const found = readFound(given)
     const { material, gates } = found
     const outcome = outcomeOf(found).map((text) => `**${markdownText(text)}**`)
     const heading = `## ${markdownText(headingOf(found))}`
@@ -56,8 +64,9 @@ export const pairsReport = {
   },
 
   /** Returns one self-contained page, with both answers of each pair side by side. */
-  html: (found: FoundPairs): string =>
-    renderPage({
+  html(given: Pairs): string {
+    const found = readFound(given)
+    return renderPage({
       title,
       heading: headingOf(found),
       lead: pageBlocks(pairsLead(found.material)),
@@ -66,10 +75,11 @@ export const pairsReport = {
         title,
         body: html`${id === 'gates' ? html`<p class="soft">${outcomeOf(found)}</p>` : ''}${pageBlocks(blocks)}`,
       })),
-    }),
+    })
+  },
 
   /** Has the shape of {@link JsonPairsReport}, without the answers, which are in the run files. */
-  json: (found: FoundPairs): string => terminalJson(pairsObject(found)),
+  json: (given: Pairs): string => terminalJson(pairsObject(readFound(given))),
 }
 
 /** The result of pairs as JSON. Existing fields stay the same within a version. */
