@@ -4,6 +4,7 @@ import { middleRanks } from './ranks.ts'
 import { confusionTable } from './rates.ts'
 import {
   checkNumbers,
+  checkRatedRows,
   checkRating,
   type LabelledVerdict,
   type RatedRow,
@@ -67,6 +68,7 @@ const distances = {
  *
  * @param scale 'nominal': ratings are the same or not. 'ordinal': the further apart in rank, the worse. 'interval': the
  * squared difference.
+ * @throws TypeError for rows without ratings.
  */
 export function krippendorffAlpha(rows: readonly RatedRow<string | number>[], scale: 'nominal'): Statistic
 export function krippendorffAlpha(rows: readonly RatedRow[], scale: 'ordinal' | 'interval'): Statistic
@@ -74,6 +76,7 @@ export function krippendorffAlpha(
   rows: readonly RatedRow<string | number>[],
   scale: 'nominal' | 'ordinal' | 'interval',
 ): Statistic {
+  checkRatedRows(rows)
   const units = rows
     .map(({ ratings }) => ratings.filter((rating) => rating !== undefined))
     .filter((ratings) => ratings.length > 1)

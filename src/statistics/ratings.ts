@@ -56,3 +56,9 @@ export function checkRating(rating: unknown): void {
   if (!valid)
     throw new TypeError(`a rating must be a name or a number, not ${rating}; undefined where there is none`)
 }
+
+/** @throws TypeError for rows without a list of ratings, such as those of a label and a verdict. */
+export function checkRatedRows(rows: readonly { readonly ratings: unknown }[]): void {
+  if (!rows.every(({ ratings }) => Array.isArray(ratings)))
+    throw new TypeError('each row must have a list of ratings, one a rater: { ratings: [1, undefined, 2] }')
+}

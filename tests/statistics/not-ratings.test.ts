@@ -73,3 +73,8 @@ it.each([0, -1, 1.5, Number.NaN])('the calibration error of %s bins is an error'
   expect(() => expectedCalibrationError(share, bins)).toThrow(RangeError)
   expect(() => reliabilityBins(share, bins)).toThrow(RangeError)
 })
+
+it('krippendorffAlpha says which rows it takes', () => {
+  const rows = from<RatedRow[]>(JSON.stringify(share))
+  expect(() => krippendorffAlpha(rows, 'interval')).toThrow(/must have a list of ratings.*\{ ratings: \[/)
+})
