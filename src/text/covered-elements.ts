@@ -15,7 +15,7 @@ const longestOverlapping = 64
  * diacritics; "getUserName" and "well-known" are split into their parts. An element is covered by itself, by another
  * form of it ("opened", "opens"), and a part also by the word that it is a part of ("Hub" of "GitHub" by "github"). An
  * element of more than three letters is also covered by another that begins with the same letters, if these are more
- * than 60 % of the longer of the two ("photosynthesis", "photosynthetic").
+ * than 60 % of the longer of the two ("photosynthesis", "photosynthetic"), and neither has a digit: 1989 is not 1988.
  *
  * Time and memory are linear in the length of the texts.
  *
@@ -54,10 +54,10 @@ export function* coverElements(
 /** A mark that no word contains, which distinguishes prefixes from words. */
 const beginningMark = '…'
 
-/** Returns every prefix that is more than 60 % of the word: two words overlap if they share one. */
+/** Returns every prefix that is more than 60 % of the word: two words overlap if they share one. Numbers do not. */
 function listPrefixes(word: string): string[] {
   const { length } = word
-  if (length <= longestExact || length > longestOverlapping) return []
+  if (length <= longestExact || length > longestOverlapping || /\p{N}/u.test(word)) return []
   const shortest = Math.floor(minimumOverlap * length) + 1
   return Array.from(
     { length: length - shortest + 1 },

@@ -30,6 +30,12 @@ describe('elements', () => {
     ['React.js', 'React and js', true],
     ['作る', '作り', true],
     ['кошка', 'кошки', true],
+    ['31.12.2024', '31.12.2023', false],
+    ['1989', '1988', false],
+    ['1000', '1,000', true],
+    ['ABC-1042', 'ABC-1043', false],
+    ['22.13.0', '22.13.1', false],
+    ['DE89370400440532013000', 'DE89370400440532013001', false],
     ['x'.repeat(70), `${'x'.repeat(69)}y`, false],
   ])('%s by %s: %s', (reference, output, covered) => {
     expect(cover(reference, output).missingElements.length === 0).toBe(covered)
@@ -80,6 +86,7 @@ function wordsOf(text: string, list: ReadonlySet<string>): Word[] {
 function covers(one: Word, other: Word): boolean {
   if ([one.key, ...one.wholes].some((word) => [other.key, ...other.wholes].includes(word))) return true
   const lengths = [one.key.length, other.key.length]
+  if ([one, other].some(({ key }) => /\d/.test(key))) return false
   if (Math.min(...lengths) <= 3 || Math.max(...lengths) > 64) return false
   let common = 0
   while (common < one.key.length && one.key[common] === other.key[common]) common++
