@@ -48,10 +48,17 @@ export function findSpeaker(parts: readonly Part[], role: Role): Role {
   return calls.some(({ state }) => state === 'waiting') ? 'assistant' : 'tool'
 }
 
+/** LangChain names the role in the type; of other libraries no type without a role is the name of one. */
+function namedRole({ role, type }: UnknownRecord): Role | undefined {
+  if (typeof role === 'string') return roleNamed(role) ?? 'signal'
+  return typeof type === 'string' ? roleNamed(type) : undefined
+}
+
 /** Returns the speaker: the role, unless Mastra stores that kind of message under another role. */
 export function readRole(message: UnknownRecord, unmarked: Role): Role {
-  const role = typeof message.role === 'string' ? (roleNamed(message.role) ?? 'signal') : unmarked
-  if (role === 'assistant' && typeof message.role === 'string') return isFeedback(message) ? 'signal' : role
+  const named = namedRole(message)
+  const role = named ?? unmarked
+  if (named === 'assistant') return isFeedback(message) ? 'signal' : named
   if (hasPart(message, 'data-user-message')) return 'user'
   if (hasPart(message, 'data-signal')) return 'signal'
   return message.role === 'signal' && isUserSignal(message) ? 'user' : role

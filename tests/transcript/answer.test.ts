@@ -3,6 +3,8 @@ import {
   extractAgentResponseMessages,
   getReasoningFromRunOutput,
   readAnswer,
+  readQuestion,
+  readToolResults,
 } from '../../src/transcript/index.ts'
 import { shapesOf, text } from './shapes.ts'
 
@@ -27,6 +29,21 @@ describe('the answer', () => {
     expect(readAnswer(output)).toBe('First.\n\nSecond.\n\nThird.')
     expect(extractAgentResponseMessages(output)).toEqual(['First.', 'Second.\n\nThird.'])
     expect(getReasoningFromRunOutput(output)).toBe('Hm.')
+  })
+
+  test('leaves out the outputs of tools whose role is their type, as LangChain has it', () => {
+    const call = { name: 'weather', args: { city: 'Oslo' }, id: '1', type: 'tool_call' }
+    const output = [
+      { type: 'system', content: 'Be brief.' },
+      { type: 'human', content: 'How warm is it?' },
+      { type: 'ai', content: '', tool_calls: [call] },
+      { type: 'tool', content: 'SECRET 21', tool_call_id: '1' },
+      { type: 'ai', content: 'It is 21.' },
+    ]
+    expect(readAnswer(output)).toBe('It is 21.')
+    expect(readToolResults(output)).toMatchObject([{ toolName: 'weather', result: 'SECRET 21' }])
+    const asInput = { messages: output.slice(0, 2) }
+    expect(readQuestion(asInput)).toBe('How warm is it?')
   })
 
   test('does not break a sentence that a provider cut around its sources', () => {
