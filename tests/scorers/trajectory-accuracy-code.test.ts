@@ -96,6 +96,14 @@ describe('the comparison', () => {
     expect(scoreOf({ name: 'search', stepType: 'tool_call', success: true })).toBe(0)
   })
 
+  it('takes arguments that differ only in composed characters for the same', () => {
+    const [composed, decomposed] = ['Málaga', 'Málaga'.normalize('NFD')]
+    const taken = [step('a', { cities: [decomposed], to: { [decomposed]: 1 } })]
+    const expected = (city: string) => [{ name: 'a', toolArgs: { to: { [city]: 1 }, cities: [city] } }]
+    expect(compareSteps(taken, expected(composed)).score).toBe(1)
+    expect(compareSteps(taken, expected('Malaga')).score).toBe(0)
+  })
+
   it('finds a place for the pickier of two expected steps', () => {
     const actual = [step('a', { n: 1 }), step('a', { n: 2 })]
     const expected = [{ name: 'a' }, { name: 'a', stepType: 'tool_call', toolArgs: { n: 1 } }] as const

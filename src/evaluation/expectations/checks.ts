@@ -1,6 +1,7 @@
 import { z } from 'zod/v4'
 import { bigramSimilarity } from '../../text/bigram-similarity.ts'
 import type { ToolCall } from '../../transcript/message.ts'
+import { asRead, foldCase } from './as-read.ts'
 import { matchesInTime } from './matches-in-time.ts'
 
 /** A check named as in `@mastra/evals/checks`, and the arguments it takes in a dataset. */
@@ -48,10 +49,11 @@ const pattern = z
   ])
   .refine(isPattern)
 const tool = z.union([words, z.strictObject({ tool: words, times: z.int().min(1) })])
-/** Converts both texts to lower case, unless case matters. */
+/** Makes both texts the same where they read the same, and folds their case, unless it matters. */
 function inOneCase(text: string, given: string | { readonly text: string; readonly ignoreCase?: boolean }) {
   const { text: wanted, ignoreCase: ignores = true } = typeof given === 'string' ? { text: given } : given
-  return ignores ? ([text.toLowerCase(), wanted.toLowerCase()] as const) : ([text, wanted] as const)
+  const [one, other] = [asRead(text), asRead(wanted)]
+  return ignores ? ([foldCase(one), foldCase(other)] as const) : ([one, other] as const)
 }
 
 type Pattern = string | { readonly pattern: string; readonly flags?: string; readonly exact?: boolean }
@@ -59,6 +61,13 @@ type Pattern = string | { readonly pattern: string; readonly flags?: string; rea
 function toPattern(given: Pattern): RegExp {
   if (typeof given === 'string') return new RegExp(given)
   return new RegExp(given.exact ? `^(?:${given.pattern})$` : given.pattern, given.flags)
+}
+
+function matchesAnswer(answer: string, given: Pattern): boolean {
+  const pattern = toPattern(given)
+  // Who names characters by their codes means these, and no others that read the same.
+  if (/\\[ux]/.test(pattern.source)) return matchesInTime(pattern, answer)
+  return matchesInTime(new RegExp(asRead(pattern.source), pattern.flags), asRead(answer))
 }
 
 function isPattern(given: Pattern): boolean {
@@ -104,9 +113,7 @@ export const knownChecks: Readonly<Record<string, Check>> = {
     return said === wanted
   }),
   matches: several(
-    ofText('a regular expression as a text, or { pattern, flags, exact }', pattern, (answer, given) =>
-      matchesInTime(toPattern(given), answer),
-    ),
+    ofText('a regular expression as a text, or { pattern, flags, exact }', pattern, matchesAnswer),
   ),
   similarity: ofText(
     '{ text, threshold, ignoreCase }, with a threshold from 0 to 1',

@@ -109,6 +109,24 @@ describe('a check', () => {
     expect(await metOf({ role: 'assistant', content: 'It is Paris.' }, expected)).toEqual(wanted)
   })
 
+  it('takes texts that read the same for the same', async () => {
+    const answer = 'Das Cafe\u0301 in der STRASSE kostet 10\u00a0Euro, Früh\u00adstück.'
+    const expected = {
+      includes: ['Café', 'straße', '10 Euro', 'Frühstück', { text: 'Café', ignoreCase: false }],
+      excludes: ['Café', { text: 'straße', ignoreCase: false }],
+      equals: 'Das Café in der Straße kostet 10 Euro, Frühstück.',
+      matches: ['Café in', { pattern: 'caf. in', flags: 'i' }, 'e\\u0301', '10 Euro'],
+      similarity: { text: 'das café in der straße kostet 10 euro, frühstück.', threshold: 1 },
+    }
+    expect((await held(answer, expected)).map(({ met }) => met)).toEqual([
+      ...[true, true, true, true, true],
+      ...[false, true],
+      true,
+      ...[true, true, true, true],
+      true,
+    ])
+  })
+
   it('reads the tool calls of an agent', async () => {
     const output = messages('Done.', toolCall('search'), toolCall('answer'))
     expect(
