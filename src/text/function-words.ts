@@ -1,4 +1,5 @@
 import * as stopword from 'stopword'
+import { listedContentWords } from './listed-content-words.ts'
 import { foldWord } from './words.ts'
 
 /**
@@ -36,7 +37,9 @@ export const englishFunctionWords: ReadonlySet<string> = new Set([
 const notLanguages = new Set(['_123', 'panGu', 'eng'])
 
 interface Language {
+  /** All of its list, by which it is detected. */
   readonly words: ReadonlySet<string>
+  readonly functionWords: ReadonlySet<string>
   /** How many more of its words than English ones a text must have. */
   readonly lead: number
 }
@@ -51,7 +54,10 @@ function readLanguages() {
   for (const [code, list] of Object.entries(stopword)) {
     if (!Array.isArray(list) || notLanguages.has(code)) continue
     const lead = /\p{Script=Latin}/u.test(list.join('')) ? leadInLatinScript : 1
-    const language = { words: new Set(list.map(foldWord)), lead }
+    const words = new Set(list.map(foldWord))
+    const content = new Set((listedContentWords[code] ?? '').trim().split(/\s+/).map(foldWord))
+    const functionWords = new Set([...words].filter((word) => !content.has(word)))
+    const language = { words, functionWords, lead }
     all.push(language)
     for (const word of language.words) byWord.set(word, [...(byWord.get(word) ?? []), language])
   }
@@ -80,13 +86,13 @@ export function functionWordsFor(folded: readonly string[]): ReadonlySet<string>
       counts.set(language, (counts.get(language) ?? 0) + 1)
     }
   }
-  let best: { readonly words: ReadonlySet<string>; readonly count: number } | undefined
+  let best: { readonly functionWords: ReadonlySet<string>; readonly count: number } | undefined
   // In the order of the lists, so that a tie does not depend on the order of the words.
   for (const language of languages.all) {
     const count = counts.get(language) ?? 0
     if (count >= inEnglish + language.lead && count > (best?.count ?? 0)) best = { ...language, count }
   }
-  return best?.words ?? englishFunctionWords
+  return best?.functionWords ?? englishFunctionWords
 }
 
 const negations: ReadonlySet<string> = new Set(['no', 'not', 'nor', 'none', 'never', 'neither', 'cannot'])

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
+import * as stopword from 'stopword'
 import { describe, expect, it } from 'vitest'
 import { runAtOnce } from '../../src/shared/slices.ts'
-import { functionWordsFor } from '../../src/text/function-words.ts'
+import { englishFunctionWords, functionWordsFor } from '../../src/text/function-words.ts'
+import { listedContentWords } from '../../src/text/listed-content-words.ts'
 import { allParts, foldToken, jointParts, textWords, wordTokens } from '../../src/text/text-words.ts'
-import { spaceless } from '../../src/text/words.ts'
+import { foldWord, spaceless } from '../../src/text/words.ts'
 import { runs } from '../support/random-runs.ts'
 import { anyText } from '../support/texts.ts'
 
@@ -107,5 +109,29 @@ describe('function words', () => {
     ['', ''],
   ])('are left out of %j in its language', (text, content) => {
     expect(contentOf(text)).toBe(content)
+  })
+
+  it.each([
+    ['Die Garantie gilt zwei Jahre und ist gut.', 'garantie gilt zwei jahre gut'],
+    ['Das ist auf Reisen nicht erlaubt.', 'reisen nicht erlaubt'],
+    ['Il ne faut pas ouvrir la boîte avec les mains.', 'faut pas ouvrir boite mains'],
+    ['O prazo é de dez dias para todos os pedidos que não são novos.', 'prazo dez dias pedidos nao novos'],
+    ['Нет, это не она.', 'нет не'],
+    ['Det är inte bra att ha fem av sju dagar.', 'inte bra fem sju dagar'],
+  ])('are no numbers, days, negations or judgements, which the lists have: %j', (text, content) => {
+    expect(contentOf(text)).toBe(content)
+  })
+
+  it.each(Object.keys(listedContentWords))('of %s have the words that carry meaning', (code) => {
+    const listed = (stopword as unknown as Record<string, string[]>)[code] ?? []
+    const words = (listedContentWords[code] ?? '').trim().split(/\s+/)
+    expect(words.filter((word) => !listed.includes(word))).toEqual([])
+    expect(new Set(words).size).toBe(words.length)
+    const ofAll = functionWordsFor(listed.map(foldWord))
+    expect(words.filter((word) => ofAll.has(foldWord(word)))).toEqual([])
+  })
+
+  it('of English are all of its list', () => {
+    expect(functionWordsFor([])).toBe(englishFunctionWords)
   })
 })
