@@ -7,6 +7,7 @@ import { type AgreementOptions, agreementSchema, rowWorkOptions } from './agreem
 import { agreementResult, listJudgeIds } from './agreement-result.ts'
 import { checkLabels, labelOfRow } from './labels/label-of-row.ts'
 import { chooseReading } from './labels/label-reading.ts'
+import { withUsualLabels } from './labels/usual-labels.ts'
 import type { AgreementResult } from './result.ts'
 import { type LabelledData, readLabelledRows, toLabelledData } from './rows/read-labelled.ts'
 import { ofStatements, readsContext, toItem } from './run/row-to-item.ts'
@@ -29,7 +30,7 @@ export async function measureAgreement(options: AgreementOptions): Promise<Agree
   const [used] = readScorers([options.scorer])
   if (used === undefined) throw new TypeError('measureAgreement: scorer is missing')
   const { scorer, record } = used
-  const { data, left } = withoutChosen(await readData(options.data))
+  const { data, left } = withoutChosen(withUsualLabels(await readData(options.data), options))
   const reading = chooseReading(data, options, record.lowerIsBetter)
   checkLabels(data, reading)
   const labelled = data.rows.flatMap((row) => {

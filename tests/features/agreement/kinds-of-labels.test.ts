@@ -243,3 +243,27 @@ describe('baselines', () => {
     expect(await overlap('context')).toMatchObject({ value: 0.5 })
   })
 })
+
+describe('yes, no, true and false', () => {
+  it.each([
+    ['TRUE', 'FALSE'],
+    ['Yes', 'no'],
+  ])('are known whatever their case: %s and %s', async (high, low) => {
+    const data = rows([high, '[yes]', 6], [low, '[no]', 6])
+    const result = await measureAgreement({ ...quick, scorer: relevancy(bracketJudge()), data })
+    expect(result.reading).toMatchObject({ positive: [high.toLowerCase()], negative: [low.toLowerCase()] })
+    const raters = data.map(({ label, ...row }) => ({
+      ...row,
+      labels: [`${label}`, `${label}`.toLowerCase()],
+    }))
+    const rated = await measureAgreement({ ...quick, scorer: relevancy(bracketJudge()), data: raters })
+    expect(rated.counts.scored).toBe(12)
+  })
+
+  it('keep their case where their meaning is given', async () => {
+    const data = rows(['Yes', '[no]', 6], ['No', '[yes]', 6])
+    const scorer = relevancy(bracketJudge())
+    const { reading } = await measureAgreement({ ...quick, scorer, data, positive: 'No', negative: 'Yes' })
+    expect(reading).toMatchObject({ positive: ['No'], negative: ['Yes'] })
+  })
+})

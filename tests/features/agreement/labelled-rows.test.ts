@@ -124,7 +124,7 @@ describe('measureAgreement refuses, before any judge is asked,', () => {
     [
       'labels that nothing explains',
       { data: named },
-      /unknown label "good" \(first in "good \[yes\] 0"\): put it/,
+      /unknown label "good" \(first in "good \[yes\] 0"\): put it.*--value "good"=1/,
     ],
     ['a label in no list', { data: named, positive: 'good', negative: 'poor' }, /unknown label "bad"/],
     ['half of an explanation', { data: named, positive: 'good' }, /negative is missing: give both/],

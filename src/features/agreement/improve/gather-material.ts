@@ -5,6 +5,7 @@ import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { compact } from '../../../shared/compact.ts'
 import { checkLabels, labelOfRow } from '../labels/label-of-row.ts'
 import { chooseReading, type Reading } from '../labels/label-reading.ts'
+import { withUsualLabels } from '../labels/usual-labels.ts'
 import { readData } from '../measure-agreement.ts'
 import { areAlone } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
@@ -37,7 +38,8 @@ export async function gatherMaterial(options: ImproveOptions, seed: number): Pro
     throw new TypeError(
       `improveJudge: ${used.record.id} is not a scorer of this package: how it asks its judge cannot be changed`,
     )
-  const data = await readData(options.data)
+  const given = await readData(options.data)
+  const data = options.reading === undefined ? withUsualLabels(given, options) : given
   const reading = options.reading ?? chooseReading(data, options, used.record.lowerIsBetter)
   const rows = data.rows.flatMap((row) => {
     const label = labelOfRow(row, reading)

@@ -18,7 +18,8 @@ export type Reading =
   | ClassReading
   | { readonly kind: 'grade'; readonly higherGrade: 'higher score' | 'lower score' }
 
-const usual = { positive: ['yes', 'true', '1'], negative: ['no', 'false', '0'], between: ['unsure'] }
+/** Labels that need no explanation. */
+export const usual = { positive: ['yes', 'true', '1'], negative: ['no', 'false', '0'], between: ['unsure'] }
 const verdictNames = ['yes', 'unsure', 'no']
 
 const toList = (given: Label | readonly Label[] | undefined): string[] =>
@@ -68,7 +69,7 @@ export function chooseReading(data: LabelledData, options: LabelOptions, lowerIs
   for (const [label, id] of found) {
     if (!all.includes(label))
       throw new TypeError(
-        `measureAgreement: unknown label "${label}" (first in "${id}"): put it into positive, negative or between`,
+        `measureAgreement: unknown label "${label}" (first in "${id}"): put it into positive, negative or between (on the command line --value "${label}"=1, 0 or 0.5)`,
       )
   }
   const used = (list: readonly string[]) => list.filter((label) => found.has(label))
@@ -132,9 +133,9 @@ function matchVerdicts(
 export interface LabelOptions {
   /**
    * Labels for a high score: 'supported' for faithfulness, 'toxic' for toxicity. If the scorer's lower scores are
-   * better, this is still the bad thing that it looks for. Default: 'yes', true and 1. Numeric labels other than 0 and
-   * 1 are grades: give the end of the scale for a high score here, and the other end in `negative`. Default: higher
-   * grades mean higher scores; required for a scorer whose lower scores are better.
+   * better, this is still the bad thing that it looks for. Default: 'yes', 'true' and 1, whatever the case. Numeric
+   * labels other than 0 and 1 are grades: give the end of the scale for a high score here, and the other end in
+   * `negative`. Default: higher grades mean higher scores; required for a scorer whose lower scores are better.
    */
   positive?: Label | readonly Label[]
   /** Labels for a low score. Default: 'no', false and 0. */

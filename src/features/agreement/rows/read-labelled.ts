@@ -144,7 +144,12 @@ function checkRow(row: Row, index: number, source: string): CheckedRow {
   if (label === undefined && labels.every((one) => one === undefined))
     throw labels.length > 0
       ? rowError(row, source, 'holds no label: leave out rows that nobody has labelled', 'labels')
-      : rowError(row, source, 'is missing: give label, or the labels of several raters', 'label')
+      : rowError(
+          row,
+          source,
+          'is missing: leave out rows that nobody has labelled, or give the labels of several raters',
+          'label',
+        )
   return {
     ...rest,
     id: String(id),

@@ -53,6 +53,7 @@ export async function fromRows(
     const fail = (message: string): never => {
       throw new LabelsFileError({ file, line, message })
     }
+    if (isEmpty(Object(value).label)) return fail(noLabel)
     const read = row.safeParse(value)
     if (!read.success) {
       return fail(`is not a label (${sayIssue(read.error)}): name its fields with --field name=field`)
@@ -67,7 +68,7 @@ export async function fromRows(
     }
     const share = counted(() => shareOf(label), fail)
     if (share === undefined)
-      return fail(`the label "${label}" has no value: give one with --value "${label}=…"`)
+      return fail(`the label "${label}" has no value: ${writePoint(label)}give one with --value "${label}=…"`)
     const units = statement === undefined ? [undefined] : unitsIn(answer, statement)
     if (units.length === 0) fail(noUnit(statement ?? ''))
     for (const unit of units) {
@@ -123,6 +124,16 @@ function counted(work: () => number | undefined, fail: (message: string) => neve
 
 const secondLabel = (id: string, rater: string) =>
   `"${rater}" gave "${id}" two labels, and nothing says which counts: name who gave them (--field name=rater), or when (--field name=at)`
+
+const isEmpty = (label: unknown) => (label ?? '') === ''
+
+const noLabel = 'has no label: leave out such rows, or name the field of the labels (--field name=label)'
+
+/** What to do about a decimal comma. */
+const writePoint = (label: string | number) =>
+  /^\s*-?\d+,\d+\s*$/.test(String(label))
+    ? `write a decimal point (${`${label}`.replace(',', '.').trim()}), or `
+    : ''
 
 const noRepeat = (id: string, answers: number) =>
   `the run has ${answers} answers to "${id}", and nothing says which was labelled: name the field with its number, counted from 1 (--field name=repeat)`

@@ -224,7 +224,13 @@ describe('labels of a file', () => {
       'line 3: the label "maybe" has no value',
     ],
     ['an item that the run does not have', 'id,label\nfour,up\n', 'line 2: the run has no item "four"'],
-    ['no label', 'id,verdict\none,up\n', 'line 2: is not a label (label'],
+    ['no label', 'id,verdict\none,up\n', 'line 2: has no label: leave out such rows'],
+    ['an empty label', 'id,label\none,\n', 'line 2: has no label: leave out such rows'],
+    [
+      'a decimal comma',
+      'id;label\none;3,5\n',
+      'line 2: the label "3,5" has no value: write a decimal point (3.5)',
+    ],
     [
       'a statement that the answer does not have',
       'id,label,statement\none,up,Hm.\n',
