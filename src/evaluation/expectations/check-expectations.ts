@@ -3,13 +3,14 @@ import type { ExpectationRecord, ItemRecord } from '../../run/item-record.ts'
 import type { ScorerRecord } from '../../run/record.ts'
 import { whyCallsAreUnknown } from '../../scorers/material/answer.ts'
 import type { ToolCall } from '../../transcript/message.ts'
+import { errorText } from '../../transcript/read-part.ts'
 import { readToolCalls } from '../../transcript/tools.ts'
 import { type EvaluationDataset, nameOfItem } from '../dataset/dataset.ts'
 import { DatasetError } from '../dataset/row.ts'
 import { isAbove } from '../gates/decide-by-interval.ts'
 import { formatBeside } from '../gates/format-finding.ts'
 import type { TargetAnswer } from '../target/target-answer.ts'
-import { knownChecks } from './checks.ts'
+import { hasError, knownChecks } from './checks.ts'
 import { describeExpectation, type Expectation, listExpectations, type ScoreRange } from './expect.ts'
 
 /**
@@ -103,7 +104,8 @@ function holdCheck(
     // A text does not show tool calls, so it must not pass as proof that none were made.
     const unknown = calls.length === 0 && !isMessages(output) ? notMessages : whyCallsAreUnknown(output)
     if (unknown !== undefined) return { met: false, found: unknown }
-    return { met: check.isMet(calls, given as never), found: toolsIn(calls) }
+    const describe = name === 'noToolErrors' ? withError : nameOfTool
+    return { met: check.isMet(calls, given as never), found: toolsIn(calls, describe) }
   } catch (error) {
     return { met: false, found: `could not be checked: ${thrownText(error)}` }
   }
@@ -121,5 +123,16 @@ function hasParts(message: unknown): boolean {
   return Array.isArray(parts)
 }
 
-const toolsIn = (calls: readonly ToolCall[]) =>
-  calls.length === 0 ? 'no tool was called' : `called ${calls.map(({ toolName }) => toolName).join(', ')}`
+const toolsIn = (calls: readonly ToolCall[], describe: (call: ToolCall) => string) =>
+  calls.length === 0 ? 'no tool was called' : `called ${calls.map(describe).join(', ')}`
+
+const nameOfTool = ({ toolName }: ToolCall) => toolName
+
+function withError(call: ToolCall): string {
+  const { toolName, state, result } = call
+  if (!hasError(call)) return toolName
+  if (state === 'waiting') return `${toolName} (no result)`
+  const { error = result } = Object(result) as { readonly error?: unknown }
+  const message = errorText(error) ?? JSON.stringify(error)
+  return message === undefined ? `${toolName} (failed)` : `${toolName} (failed: ${quoted(message)})`
+}

@@ -79,7 +79,7 @@ function isPattern(given: Pattern): boolean {
   }
 }
 
-const hasError = ({ state, isError, result }: ToolCall) =>
+export const hasError = ({ state, isError, result }: ToolCall) =>
   state === 'waiting' ||
   state === 'threw' ||
   isError === true ||

@@ -200,6 +200,24 @@ describe('a check', () => {
     )
   })
 
+  it.each([
+    [{ state: 'output-error', errorText: 'no such city' }, 'called weather (failed: "no such city"), search'],
+    [
+      { state: 'result', result: { error: 'no such city' } },
+      'called weather (failed: "no such city"), search',
+    ],
+    [
+      { state: 'result', result: { error: { code: 404 } } },
+      'called weather (failed: "{"code":404}"), search',
+    ],
+    [{ state: 'call' }, 'called weather (no result), search'],
+  ])('names the error of a tool: %j', async (outcome, named) => {
+    const call = { toolName: 'weather', toolCallId: 'w', args: {}, ...outcome }
+    const output = messages('Done.', { type: 'tool-invocation', toolInvocation: call }, toolCall('search'))
+    expect(await held(output, { noToolErrors: true })).toMatchObject([{ met: false, found: named }])
+    expect(await held(output, { maxToolCalls: 1 })).toMatchObject([{ found: 'called weather, search' }])
+  })
+
   it('shows patterns, texts and answers as they are, without the escapes of JSON', async () => {
     const answer = 'In "C:\\new".'
     const expected = { matches: ['\\d+', 'a/b', { pattern: '\\w', flags: 'iu' }], includes: 'C:\\old' }
