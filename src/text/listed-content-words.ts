@@ -29,6 +29,13 @@ export const listedContentWords: Readonly<Record<string, string>> = {
     dia hora horas mês meses ano anos hoje ontem`,
   nld: 'ja geen niet niets',
   rus: 'не нет да ничего никогда нельзя сегодня',
+  ukr: 'не ні',
+  // The words of Russian texts, too, are often found in this list.
+  bul: `
+    два двама две двете три хиляди първата първи първо
+    не никой нищо няма
+    добра добре добро добър лош нов нова нови
+    ден дни месец година години часа време днес утре`,
   pol: `
     jeden jedna jedno dwa dwaj dwie dwoje
     nie nic nigdy żaden żadna żadne żadnych

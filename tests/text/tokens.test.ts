@@ -117,6 +117,7 @@ describe('function words', () => {
     ['Il ne faut pas ouvrir la boîte avec les mains.', 'faut pas ouvrir boite mains'],
     ['O prazo é de dez dias para todos os pedidos que não são novos.', 'prazo dez dias pedidos nao novos'],
     ['Нет, это не она.', 'нет не'],
+    ['Гарантия не действует два года.', 'гарантия не деиствует два года'],
     ['Det är inte bra att ha fem av sju dagar.', 'inte bra fem sju dagar'],
   ])('are no numbers, days, negations or judgements, which the lists have: %j', (text, content) => {
     expect(contentOf(text)).toBe(content)
