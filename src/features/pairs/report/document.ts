@@ -90,7 +90,7 @@ const turningTable = (material: PairsMaterial): Block[] => {
     )
   return explained(
     'How often the judge changed its mind when the answers were swapped; such a pair counts as a tie. Those to neither place were a tie in one of the orders.',
-    table<PreferenceComparison>('Effect of the order', asked, [
+    table<PreferenceComparison>('Verdicts that turned with the order', asked, [
       versus(material),
       column.number('Turned', ({ turning }) => shareCell(turning.rate), { detail: 'interval' }),
       column.number('To the first', ({ turning }) => formatCount(turning.towardsFirst)),
