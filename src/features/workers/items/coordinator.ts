@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ItemTask } from '../../../evaluation/session/answer-attempts.ts'
-import { determineEnd, type SessionSettings } from '../../../evaluation/session/session.ts'
+import { determineEnd } from '../../../evaluation/session/session.ts'
+import type { SessionSettings } from '../../../evaluation/session/session-settings.ts'
 import { addCosts, costOfItem } from '../../../run/cost/cost.ts'
 import { whyOverBudget } from '../../../run/cost/prices.ts'
 import type { ItemRecord } from '../../../run/item-record.ts'
@@ -10,25 +11,11 @@ import type { JobEngine } from '../engine/job-engine.ts'
 import type { JobState } from '../engine/jobs.ts'
 import { Idleness } from './idleness.ts'
 import { itemsJob, keyOfTask, readItemsJob, toGroup } from './item-job-payload.ts'
+import type { ItemWorkersOptions } from './item-workers-options.ts'
 import { limitAhead, splitIntoShards } from './shards.ts'
 
 const atOnce = 500
 const recoverEveryInMs = 3000
-
-/** How much of a run waits for workers, and how long the run waits for them; whole numbers. */
-export interface ItemWorkersOptions {
-  /** Items per job. Default 20. */
-  shardSize?: number
-  /** The most jobs waiting at a time; no more than that are left over if the budget runs out. Default 200. */
-  ahead?: number
-  /** Interval of looking for results. Default 250. */
-  pollIntervalInMs?: number
-  /**
-   * Time until a message that no worker processes items. After ten times as long, the run ends with the reason of
-   * workers that could not do some; without a reason it keeps waiting. Default 30,000.
-   */
-  patienceInMs?: number
-}
 
 /** One session of a run whose items workers process. */
 export class Coordinator {
@@ -84,11 +71,14 @@ export class Coordinator {
       if (signal?.aborted) return 'cancelled'
       return isDecided() ? 'decided' : whyOverBudget(budget, limits.spent)
     }
+    const isOver = () => this.#open.size === 0 || why() !== undefined || this.#failure !== undefined
     try {
       await this.#clear()
-      while (this.#open.size > 0 && why() === undefined && this.#failure === undefined) {
+      while (!isOver()) {
         await this.#look()
         const written = await this.#write()
+        // What is enqueued after the end would be paid for in vain.
+        if (isOver()) break
         if (written === 0) await this.#putMissingAgain()
         await this.#fill()
         if (written > 0) continue
