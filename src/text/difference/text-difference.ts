@@ -1,5 +1,5 @@
 import { collect, forEachSliced, type Slices } from '../../shared/slices.ts'
-import { spaceless } from '../words.ts'
+import { spaceless } from '../words/words.ts'
 import { matchingBlocks } from './common-units.ts'
 
 export interface TextDifference {

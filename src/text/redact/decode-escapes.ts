@@ -2,6 +2,7 @@ import { decodeHTMLStrict } from 'entities'
 import type { DecodedText } from './decoded-text.ts'
 import type { Finder, Place } from './finders.ts'
 import { withoutLabelMarks } from './label-marks.ts'
+import { spacingsOf } from './unspaced.ts'
 
 /** One character as URLs, HTML and JSON escape it. */
 const escaped =
@@ -60,14 +61,38 @@ function decodeLevels(text: string): readonly DecodedText[] {
 /** Returns a text as written, with its escapes resolved, and finally without the markup of labels. */
 export function decodeText(text: string): readonly DecodedText[] {
   const views = decodeLevels(text)
-  return [...views, withoutLabelMarks((views.at(-1) as DecodedText).text) ?? []].flat()
+  const all = [...views, withoutLabelMarks((views.at(-1) as DecodedText).text) ?? []].flat()
+  return all.map((view) => ({ ...view, spacings: spacingsOf(view.text) }))
+}
+
+const inOrder = ([one]: Place, [other]: Place) => one - other
+
+/** Returns the finds in one view: those of a spacing only where the spacings before it show none. */
+function findIn({ text, spacings = [{ text }] }: DecodedText, find: Finder['find']): readonly Place[] {
+  let found: readonly Place[] = []
+  for (const { text, begins } of spacings) {
+    const places = Array.from(find(text), ([start, end, replacement]): Place => {
+      return [begins?.[start] ?? start, begins?.[end] ?? end, replacement]
+    })
+    found = [...found, ...placesOutside(found, places.sort(inOrder))].sort(inOrder)
+  }
+  return found
+}
+
+/** Returns the places that overlap none of others; both are in order. */
+function placesOutside(others: readonly Place[], places: readonly Place[]): readonly Place[] {
+  let next = 0
+  return places.filter(([start, end]) => {
+    while ((others[next]?.[1] ?? Number.POSITIVE_INFINITY) <= start) next += 1
+    return (others[next]?.[0] ?? Number.POSITIVE_INFINITY) >= end
+  })
 }
 
 /** Returns all finds in any view, as places of the original text: left to right, without overlaps. */
 export function placesIn(views: readonly DecodedText[], find: Finder['find']): Place[] {
   const found: Place[] = []
-  for (const [level, { text }] of views.entries())
-    for (let [start, end, replacement] of find(text)) {
+  for (const [level, view] of views.entries())
+    for (let [start, end, replacement] of findIn(view, find)) {
       // A match that begins within an escape begins with half a character.
       if (views[level + 1]?.within?.has(start)) continue
       for (let below = level; below > 0; below -= 1) {
@@ -78,7 +103,7 @@ export function placesIn(views: readonly DecodedText[], find: Finder['find']): P
       found.push([start, end, replacement])
     }
   const merged: [number, number, string?][] = []
-  for (const [start, end, replacement] of found.sort(([one], [other]) => one - other)) {
+  for (const [start, end, replacement] of found.sort(inOrder)) {
     const last = merged.at(-1)
     if (last !== undefined && start < last[1]) last[1] = Math.max(last[1], end)
     else merged.push([start, end, replacement])

@@ -5,4 +5,6 @@ export interface DecodedText {
   readonly begins?: Uint32Array
   /** Positions in the text before it that are within an escape. */
   readonly within?: ReadonlySet<number>
+  /** This text with spaces where some languages write none; the first that shows a secret shows where it ends. */
+  readonly spacings?: readonly DecodedText[]
 }

@@ -1,17 +1,20 @@
 import type { DecodedText } from './decoded-text.ts'
 import type { Place } from './finders.ts'
+import { copula } from './label-joints.ts'
 
 /** The end of emphasis after a label: "**Password:** …", "__Password__: …", "<b>Password:</b> …". */
 const emphasis = /(?<=[\p{L}\p{N}):])(?:[*_]{1,3}|<\/\w{1,10}>)(?=[\s:=])/gu
 /** The colon of "The password is: …". */
-const colon = /(?<= (?:is|ist|lautet|est|es|è|é)) ?:(?=\s)/giu
+const colon = new RegExp(`(?<= ${copula}) ?:(?=\\s)`, 'giu')
 /** The label of "| Password | … |", before the gap; a "Pass" or "PW" of a table is a figure. */
 const cell =
   /\|[ \t]{0,9}[*_`]{0,3}(?!(?:pass|pw)[^\p{L}])\p{L}(?:[\p{L}\p{N} '/-]{0,40}[\p{L}\p{N}])?(?=(?<gap>[:*_`]{0,4}[ \t]{0,40}\|[ \t]{0,40}[*_`]{0,3})[^\s|:-])/giu
 const htmlCell = /<\/t[dh]>\s{0,9}<td>(?=[^\s<])/gi
 /** Between a label and a block of code with one word: a command has more than one. */
-const fence =
-  /(?<=[\p{L})])[*_]{0,3}(?: (?:is|ist|lautet|est|es|è|é))?:[*_]{0,3}[ \t]{0,3}\n{1,2}[ \t]{0,9}`{3}\w{0,20}\n[ \t]{0,9}(?=\S{4,200}[ \t]{0,3}\n[ \t]{0,9}`{3})/giu
+const fence = new RegExp(
+  `(?<=[\\p{L})])[*_]{0,3}(?: ${copula})?:[*_]{0,3}[ \\t]{0,3}\\n{1,2}[ \\t]{0,9}\`{3}\\w{0,20}\\n[ \\t]{0,9}(?=\\S{4,200}[ \\t]{0,3}\\n[ \\t]{0,9}\`{3})`,
+  'giu',
+)
 
 /** Finds what is between labels and values, with what to read instead: "is", after which no plain word is a password. */
 function marksIn(text: string): Place[] {

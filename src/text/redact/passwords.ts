@@ -1,13 +1,14 @@
 import { byPattern, type Finder, isMixed } from './finders.ts'
+import { copula, particle } from './label-joints.ts'
 
 const names =
   '(?:pass(?:word|wd|phrase|code|ord)|(?<![a-z])(?:pass|pw)|pwd|bindpw|passwort|kennwort|kata sandi|(?:wlan|wi-?fi|wpa2?)[ _-]?(?:schlüssel|key|code)|contraseña|senha|palavra-passe|mot de passe|wachtwoord|lösenord|salasana|adgangskode|hasło|heslo|geslo|lozinka|jelszó|parol[aeă]|şifre|mật khẩu|κωδικός|парол[ьи]|密码|密碼|口令|パスワード|비밀번호|암호|كلمة (?:المرور|السر)|סיסמה|รหัสผ่าน|पासवर्ड)'
 const assigned = `(?:["'\\\\]{1,3}(?=:|[ \\t]{0,3}=)|)[ \\t]{0,3}(?:=>|:=|[=:：])`
-const said = '(?: (?:is|ist|lautet|es|est|è|é|är|er|jest|je) |は|是)'
+const said = `(?: ${copula} | ?${particle} ?)`
 const quote = '["\'`“„«‘「]'
 const value = `(?![\\\\"'=])[^\\s"'\`<>\\[\\]{},;&\\\\]`
 /** A word alone is a password if the text after it shows that the word is complete. */
-const ending = `(?=["'\\\\]|[ \\t]{0,3}(?:$|[\\n,;|/<&)}\\]]|\\.(?:\\s|$)))`
+const ending = `(?=["'\\\\]|[ \\t]{0,3}(?:$|[\\n,;|/<&)}\\]、。」』】〉》，；！？）］｝]|\\.(?:\\s|$)))`
 
 /** Words that follow a name in forms, schemas, messages and code. */
 const notOne =
@@ -93,7 +94,7 @@ export const passwordFinders: readonly Finder[] = [
     isMixed,
   ),
   finder(
-    `(?<=\\b(?:seed|recovery|mnemonic|secret|wallet)(?: recovery)?[ _-]?(?:phrase|words)?["']?[ :=]{1,3}(?:is )?["']?)(?:${word}[ ,]{1,2}){11,23}${word}`,
+    `(?<=\\b(?:seed|recovery|mnemonic|secret|wallet)(?: recovery)?[ _-]?(?:phrase|words)?["']?[ :=]{1,3}(?:${copula} )?["']?)(?:${word}[ ,]{1,2}){11,23}${word}`,
     () => true,
   ),
 ]

@@ -1,5 +1,7 @@
 import { countries, isValid as isBankAccount } from 'iban'
 import { byPattern, type Finder, type Place } from './finders.ts'
+import { identityNumbers } from './identity-numbers.ts'
+import { copula } from './label-joints.ts'
 import { phoneNumbers } from './phones.ts'
 
 /** Checks the check digit of card numbers: Luhn, US patent 2,950,048. */
@@ -28,7 +30,7 @@ function* bankAccountsIn(text: string): Generator<Place> {
 }
 
 /** An image file for a screen with two or three times the resolution. */
-const image = /@\d(?:\.\d)?x\.(?:png|jpe?g|gif|webp|avif|svg|heic|pdf)$/i
+const image = /@\d(?:\.\d)?x\.(?:png|jpe?g|gif|webp|avif|svg|heic|pdf)(?![A-Za-z\d])/i
 
 /** In the order of removal. */
 export const personalFinders: readonly Finder[] = [
@@ -36,12 +38,17 @@ export const personalFinders: readonly Finder[] = [
     'email address',
     /(?<![\p{L}\p{N}._+'-])[\p{L}\p{N}._+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu,
     (text) =>
-      /\.\p{L}{2}/u.test(text.slice(text.indexOf('@'))) && !image.test(text) && !text.startsWith('git@'),
+      /\.\p{L}{2}/u.test(text.slice(text.indexOf('@'))) &&
+      !image.test(text) &&
+      !/(?<![\w.+-])git@/.test(text),
   ),
   { kind: 'bank account', find: bankAccountsIn },
   byPattern(
     'bank account',
-    /(?<=\b(?:account|konto|acct|routing|cuenta|compte)(?: ?(?:number|no|nr|nummer))[.:=]{0,2} {0,2}(?:is |ist )?)\d[\d -]{4,18}\d(?![\w-])/gi,
+    new RegExp(
+      `(?<=\\b(?:account|konto|acct|routing|cuenta|compte)(?: ?(?:number|no|nr|nummer))[.:=]{0,2} {0,2}(?:${copula} )?)(?:\\d{8,20}|\\d(?:[ -]?\\d){5,19})(?![\\w-])`,
+      'gi',
+    ),
   ),
   // 13 to 19 digits that begin like payment cards.
   byPattern(
@@ -49,16 +56,12 @@ export const personalFinders: readonly Finder[] = [
     /(?<![A-Za-z0-9.+-])(?:[2-6](?:[ -]?\d){12,18}|[2-6]\d{3}([\s./\u2010-\u2015\u2212_-]{1,2})\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|3[47]\d\d([\s./\u2010-\u2015\u2212_-]{1,2})\d{6}\2\d{5})(?![A-Za-z0-9-]|\.\d)/g,
     hasCheckDigit,
   ),
-  // The United States, Brazil, Switzerland, Italy, the United Kingdom, Spain, Finland, France, India; passports; then
-  // Belgium, China, Korea, Malaysia, Singapore, Mexico, Chile, Argentina, Sweden.
+  // Digits after a card, such as those of a date, break its check digit.
   byPattern(
-    'identity number',
-    /(?<![A-Za-z\d.-])(?:(?!000|666|9)\d{3}-(?!00)\d\d-(?!0000)\d{4}|\d{3}\.\d{3}\.\d{3}-\d\d|756\.\d{4}\.\d{4}\.\d\d|[A-Z]{6}\d\d[A-EHLMPRST]\d\d[A-Z]\d{3}[A-Z]|[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d\d ?\d\d ?\d\d ?[A-D]|(?:\d{8}|[XYZ]\d{7})-?[TRWAGMYFPDXBNJZSQVHLCKE]|\d{6}[-+A]\d{3}[0-9A-Y]|[12] \d\d (?:0[1-9]|1[0-2]) \d[\dAB] \d{3} \d{3} \d\d|P<[A-Z]{3}[A-Z<]{20,40}|[A-Z]{5}\d{4}[A-Z]|\d\d\.[01]\d\.[0-3]\d-\d{3}\.\d\d|[1-9]\d{5}(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])\d{3}[\dX]|\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])-(?:[1-8]\d{6}|\d\d-\d{4})|[STFGM]\d{7}[A-Z]|[A-Z]{4}\d{6}[HM][A-Z]{5}[A-Z\d]\d|\d{1,2}\.\d{3}\.\d{3}-[\dkK]|(?:20|23|24|27|30|33|34)-\d{8}-\d|(?:19[2-9]\d|200\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[-+]\d{4})(?![A-Za-z\d-])/g,
+    'card number',
+    /(?<![A-Za-z0-9.+-])(?:[2-6]\d{12,18}|[2-6]\d{3}([ -])\d{4}\1\d{4}\1\d{4}|3[47]\d\d([ -])\d{6}\2\d{5})(?![A-Za-z0-9-]|\.\d)/g,
+    hasCheckDigit,
   ),
-  byPattern(
-    'identity number',
-    /(?<=\b(?:passport|reisepass|pasaporte|driver'?s? licen[cs]e|social security|ssn|national insurance|tax id|tin|steuer-?id|pesel|bsn|aadhaar|pan|cpf|nif|dni|id card|personalausweis|ausweis|sozialversicherungsnummer|steuernummer|sécurité sociale|sin|tfn|nhs|cpr|nric|rut|cuit|curp|tc kimlik|fødselsnummer|personnummer|itin|svnr|sv-nummer|national id|id(?= (?:number|no|nr|card)\b)|ein|rijksregisternummer|身份证|주민등록번호)(?:[ -](?:number|no|nr|card))?[.:：=]{0,2} {1,2}(?:is |ist |es )?)[A-Z\d](?:[ ./-]?[A-Z\d]){5,17}(?![\w-])/gi,
-    (text) => text.replace(/\D/g, '').length >= 5,
-  ),
+  ...identityNumbers,
   phoneNumbers,
 ]

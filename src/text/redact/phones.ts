@@ -1,16 +1,21 @@
 import { findPhoneNumbersInText } from 'libphonenumber-js/min'
 import type { Finder, Place } from './finders.ts'
+import { copula, particle } from './label-joints.ts'
 
 const northAmerican = /^(?:1[-. ])?\(?[2-9]\d\d\)?[-. ]{1,2}[2-9]\d\d[-. ]\d{4}$/
 const inGroups = /^\(?0(?=[1-9]).*\d[ /().-]{1,3}\d|^\(\d\d\) 9?\d{4}-\d{4}$/
 const words =
-  '(?:tele)?(?:phone|fon|fono|foon)(?:nummer)?|tel|mobile?|cell|fax|whatsapp|sms|handy(?:nummer)?|téléphone|portable|teléfono|móvil|celular|cellulare|telefone|telemóvel|tlf|тел(?:ефон)?|电话|手机|電話|携帯|전화|휴대폰|هاتف'
+  '(?:tele)?(?:phone|fon|fono|foon)(?:nummer)?|tel|mobile?|cell|fax|whatsapp|sms|handy(?:nummer)?|téléphone|portable|teléfono|móvil|celular|cellulare|telefone|telemóvel|tlf|тел(?:ефон)?|هاتف'
+/** Other letters may be directly before these. */
+const closeWords = '(?:电话|手机|電話|手機|携帯|전화|휴대폰|โทร(?:ศัพท์)?)(?:番号|号码?|號碼?| ?번호)?'
 const afterWord = new RegExp(
-  `(?<!\\p{L})(?:${words})(?:[ _-](?:number|no|nr))?["']?[.:：=]{0,2} {0,2}["']?(?:is |ist |es |est |è |é )?$|\\b(?:call|text|reach|ring)(?: me| us)?(?: at| on)?:? $|\\bwa\\.me/$`,
+  `(?:(?<!\\p{L})(?:${words})(?:[ _-](?:number|no|nr))?|${closeWords})["']?[.:：=]{0,2} {0,2}["']?(?:${copula} |${particle} ?)?$|\\b(?:call|text|reach|ring)(?: me| us)?(?: at| on)?:? $|\\bwa\\.me/$`,
   'iu',
 )
-const afterOther =
-  /(?<!\bto )\b(?:order|price|invoice|amount|total|ticket|article|item|lotto|bestellung|rechnung|preis|auftrag)s?(?: number| no| nr)?[.:#]{0,2} {0,2}(?:is |ist )?$/iu
+const afterOther = new RegExp(
+  `(?<!\\bto )\\b(?:order|price|invoice|amount|total|ticket|article|item|lotto|bestellung|rechnung|preis|auftrag)s?(?: number| no| nr)?[.:#]{0,2} {0,2}(?:${copula} )?$`,
+  'iu',
+)
 /** The beginning of a DOI. */
 const doi = /(?<![\d.])10\.\d{4,9}(?:\/|%2f)\S{0,40}$/i
 /** Drawn or measured numbers: no country writes its phone numbers in more than five pairs. */
@@ -59,5 +64,5 @@ const alone = (text: string) =>
 
 /** Returns whether it is part of a longer number, such as a version or an article number. */
 const isInNumber = (before: string, after: string, isGrouped: boolean) =>
-  /[\p{L}\d][.,:/-]?$|[.,:/+-]$/u.test(before.replace(isGrouped ? /_$|(?<=\d),$/ : /_$/, ' ')) ||
+  /[A-Za-z\d][.,:/-]?$|[.,:/+-]$/.test(before.replace(isGrouped ? /_$|(?<=\d),$/ : /_$/, ' ')) ||
   (isGrouped ? /^(?!x\d)[\w-]|^[.:/]\d/ : /^(?!x\d)[\w-]|^[.,:/]\d/).test(after)

@@ -7,6 +7,13 @@ import { RewrittenSecrets } from './rewritten-secrets.ts'
 
 const finders: readonly Finder[] = [...passwordFinders, ...keyFinders, ...personalFinders]
 
+const numberKinds: ReadonlySet<RedactedKind> = new Set([
+  'card number',
+  'bank account',
+  'phone number',
+  'identity number',
+])
+
 export interface RedactionOptions {
   /** Whether to remove keys, passwords and personal data. Default true. */
   builtIn?: boolean
@@ -104,13 +111,9 @@ export class Redactor {
   #replace(kind: RedactedKind, found: string): string {
     this.#count(kind)
     const read = withoutEscapes(found)
-    const plain =
-      kind === 'email address'
-        ? read.toLowerCase()
-        : kind === 'card number' || kind === 'phone number'
-          ? read.replace(/\D/g, '')
-          : read
-    const key = `${kind} ${plain}`
+    const plain = plainForm(kind, read)
+    // What is written around a number may make it another kind.
+    const key = `${numberKinds.has(kind) ? 'number' : kind} ${plain}`
     let replacement = this.#replacements.get(key)
     if (replacement === undefined) {
       const number = (this.#numbers.get(kind) ?? 0) + 1
@@ -130,6 +133,14 @@ export class Redactor {
   #count(kind: RedactedKind | 'by the function'): void {
     this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1)
   }
+}
+
+/** Returns what all ways to write the same thing have in common. */
+function plainForm(kind: RedactedKind, written: string): string {
+  if (kind === 'email address') return written.toLowerCase()
+  // An extension may have letters before it.
+  if (kind === 'card number' || kind === 'phone number') return written.replace(/\D/g, '')
+  return numberKinds.has(kind) ? written.replace(/[^A-Za-z\d]/g, '').toUpperCase() : written
 }
 
 function replaced(
