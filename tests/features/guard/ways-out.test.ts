@@ -10,7 +10,7 @@ import { createStep, createWorkflow } from '@mastra/core/workflows'
 import { Memory } from '@mastra/memory'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { scorerProcessor } from '../../../src/features/processor/index.ts'
+import { scorerProcessor } from '../../../src/features/guard/index.ts'
 import { say, scripted } from '../../support/scripted-agent.ts'
 
 // Mastra looks at durable runs that have ended, which leaves entries without a value, at which `shutdown` throws in

@@ -1,15 +1,14 @@
 import type { MessageList } from '@mastra/core/agent'
-import type { Mastra } from '@mastra/core/mastra'
 import type {
   ProcessOutputResultArgs,
   ProcessOutputStepArgs,
   ProcessOutputStreamArgs,
 } from '@mastra/core/processors'
 import type { AnyScorer } from '../../run/scorer-entry.ts'
-import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
 import { markStopped } from '../../transcript/stopped-run.ts'
 import { saidText, takeOutStored, takeOutTexts } from './answer-texts.ts'
 import { BufferedStep, handOn, isDelayed, isTaken, writeAll } from './buffered-step.ts'
+import { FailureLog } from './failure-log.ts'
 import {
   type AnswerMark,
   type GuardedRun,
@@ -32,22 +31,16 @@ import { sharedRun } from './shared-run.ts'
 /** Scores the answers of an agent, and lets them out or refuses them. */
 export class AnswerGuard {
   readonly id: string
-  /** Its logger gets warnings, once it is known. */
-  mastra: Mastra | undefined
+  readonly failures: FailureLog
   readonly #scorer: AnyScorer
   readonly #settings: ReturnType<typeof readProcessorOptions>
   readonly #limit: ScoreLimit
   readonly #run: ReturnType<typeof sharedRun>
   readonly #findRun = guardedRuns()
-  #lastFailure = ''
-  readonly #warn = countedOnceAMinute((count) => {
-    const message = `${this.id}: ${count} let out without a score; last failure: ${this.#lastFailure}`
-    if (this.mastra) this.mastra.getLogger().warn(message)
-    else console.warn(message)
-  })
 
   constructor(scorer: AnyScorer, settings: ReturnType<typeof readProcessorOptions>) {
     this.id = settings.id ?? scorer.id
+    this.failures = new FailureLog(this.id, settings.onFailure)
     this.#scorer = scorer
     this.#settings = settings
     this.#limit = new ScoreLimit(scorer.id, settings)
@@ -200,11 +193,10 @@ export class AnswerGuard {
   }
 
   #conclude(finding: Finding, messageList: MessageList, guarded: GuardedRun): void {
-    const mark: AnswerMark = { scorerId: this.#scorer.id, ...finding }
-    if (finding.score === undefined && this.#settings.onFailure === 'open') {
-      this.#lastFailure = finding.failure
-      this.#warn()
-    }
+    const scorerId = this.#scorer.id
+    if (finding.score === undefined) this.failures.add(finding)
+    const mark: AnswerMark =
+      finding.score === undefined ? { scorerId, failure: finding.failure } : { scorerId, ...finding }
     if (this.#limit.stops(finding)) {
       const reason = this.#limit.describe(finding)
       const { reason: quoting, ...shown } = mark

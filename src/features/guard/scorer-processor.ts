@@ -25,7 +25,7 @@ export function scorerProcessor(
     processOutputStep: (args) => guard.endStep(args),
     processOutputResult: (args) => guard.endRun(args),
     __registerMastra(registered: Mastra) {
-      guard.mastra = registered
+      guard.failures.mastra = registered
     },
   }
 }

@@ -1,17 +1,15 @@
 import type { ProcessOutputStepArgs } from '@mastra/core/processors'
 import { callSurroundings } from '../../judge/call/call-context.ts'
-import { originalError, thrownText } from '../../judge/original-error.ts'
 import type { AnyScorer } from '../../run/scorer-entry.ts'
 import { countedRun } from '../../scorers/common/run-layers.ts'
 import { either } from '../../shared/abort.ts'
 import { extractTrajectory } from '../../shared/core-evals.ts'
 import { inTime } from '../../shared/in-time.ts'
 import type { BufferedStep } from './buffered-step.ts'
+import { type NoScore, whyThrown } from './why-no-score.ts'
 
 /** A scorer's finding about an answer: a score, or why there is none. */
-export type Finding =
-  | { readonly score: number; readonly reason?: string }
-  | { readonly score?: undefined; readonly failure: string }
+export type Finding = { readonly score: number; readonly reason?: string } | NoScore
 
 /** A step that Mastra cuts off runs no tools: its text is all that the user gets. */
 export const cutOff = new Set<string | undefined>(['error', 'length', 'content-filter'])
@@ -68,7 +66,7 @@ export async function scoreStep(
   try {
     return toFinding(await inTime(withinInMs, () => countedRun({ run }, material, around)))
   } catch (error) {
-    return { failure: thrownText(originalError(error)) }
+    return whyThrown(error, withinInMs)
   } finally {
     tooLate.abort()
   }
@@ -80,7 +78,7 @@ function toFinding(result: unknown): Finding {
     readonly reason?: string
     readonly notScorable?: { readonly reason?: string }
   }
-  if (notScorable) return { failure: `not scorable: ${notScorable.reason ?? 'no reason given'}` }
+  if (notScorable) return { failure: 'not scorable', details: notScorable.reason ?? 'no reason given' }
   if (typeof score === 'number' && Number.isFinite(score)) return { score, reason }
-  return { failure: `the score is ${score}, which is not a number` }
+  return { failure: 'the scorer gave no number', details: `the score is ${score}, which is not a number` }
 }

@@ -8,8 +8,8 @@ import { createTool } from '@mastra/core/tools'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { evaluate } from '../../../src/evaluation.ts'
-import { scorerProcessor } from '../../../src/features/processor/index.ts'
-import type { ScorerProcessorOptions } from '../../../src/features/processor/processor-options.ts'
+import { scorerProcessor } from '../../../src/features/guard/index.ts'
+import type { ScorerProcessorOptions } from '../../../src/features/guard/processor-options.ts'
 import { embeddedJudge } from '../../../src/judge/index.ts'
 import type { AnyScorer } from '../../../src/run/scorer-entry.ts'
 import {
@@ -302,11 +302,7 @@ describe('where a judge gives no score', () => {
     const { tripwire, text } = await staged.agent.generate(question)
     expect(text).toBe('')
     expect(prompts(staged)).toHaveLength(1)
-    expect(tripwire?.reason).toContain('the judge is away')
-    expect(tripwire?.metadata).toEqual({
-      scorerId: 'answer-relevancy',
-      failure: expect.stringContaining('the judge is away'),
-    })
+    expect(tripwire?.metadata).toEqual({ scorerId: 'answer-relevancy', failure: 'the scorer failed' })
   })
 
   it('open lets it out with a mark, and warns', async () => {
@@ -315,10 +311,7 @@ describe('where a judge gives no score', () => {
     expect(tripwire).toBeUndefined()
     expect(text).toBe(bad)
     expect(response.dbMessages?.at(-1)?.content.metadata?.verdict).toEqual({
-      'answer-relevancy': {
-        scorerId: 'answer-relevancy',
-        failure: expect.stringContaining('the judge is away'),
-      },
+      'answer-relevancy': { scorerId: 'answer-relevancy', failure: 'the scorer failed' },
     })
     expect(staged.warnings.filter((text) => text.includes('the judge is away'))).toEqual([
       expect.stringContaining('answer-relevancy: 1 let out without a score'),

@@ -10,7 +10,7 @@ export interface AnswerMark {
   readonly score?: number
   /** Reason of the score; absent if the scorer gives none, and from tripwires, because it quotes the answer. */
   readonly reason?: string
-  /** Reason why there is no score. */
+  /** Why there is no score, in fixed words: the details are logged, because they may quote the answer. */
   readonly failure?: string
 }
 
