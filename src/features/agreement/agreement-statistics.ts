@@ -1,5 +1,6 @@
 import { brierScore, expectedCalibrationError, reliabilityBins } from '../../statistics/calibration-error.ts'
-import { cohenKappa, krippendorffAlpha } from '../../statistics/kappa.ts'
+import { cohenKappa } from '../../statistics/kappa.ts'
+import { krippendorffAlpha } from '../../statistics/krippendorff-alpha.ts'
 import { areaUnderCurve, kendallCorrelation, spearmanCorrelation } from '../../statistics/ranks.ts'
 import {
   agreement,

@@ -1,5 +1,5 @@
 import type { Feature } from '../../cli/surroundings.ts'
-import { addAgreementCommand, addImproveCommand, addRecordedCommand } from './options.ts'
+import { addAgreementCommand, addImproveCommand, addRecordedCommand } from './command-options.ts'
 
 export const agreementFeature: Feature = {
   group: 'People and judges',

@@ -4,7 +4,7 @@ import { totalCost } from '../../run/cost/cost.ts'
 import { readScorers } from '../../run/scorer-entry.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { type AgreementOptions, agreementSchema, rowWorkOptions } from './agreement-options.ts'
-import { agreementResult, listJudgeIds } from './agreement-result.ts'
+import { buildAgreement, listJudgeIds } from './build-agreement.ts'
 import { checkLabels, labelOfRow } from './labels/label-of-row.ts'
 import { chooseReading } from './labels/label-reading.ts'
 import { withUsualLabels } from './labels/usual-labels.ts'
@@ -50,7 +50,7 @@ export async function measureAgreement(options: AgreementOptions): Promise<Agree
   const scores = run.items.flatMap(({ scores }) => Object.values(scores))
   if (run.end === undefined) throw new Error('an evaluation says how it ended')
   const { kind: _, ...end } = run.end
-  const result = await agreementResult({
+  const result = await buildAgreement({
     name,
     settings,
     data,

@@ -43,14 +43,16 @@ export function listAuditWarnings(
   probes: readonly ProbeResult[],
 ): string[] {
   const without = answers.filter((answer) => asItWas(answer)?.outcome !== 'scored').length
-  const whyOpen = ({ written, answers }: ProbeResult) => {
+  const whyOpen = ({ written, unseen, answers }: ProbeResult) => {
     if (written === 0) return 'no answers could be rewritten that way'
+    if (unseen === written) return 'the judge is asked the same with and without the change'
     if (answers === 0 && end.status !== 'complete') return 'it was not reached'
     return `at least ${fewestClusters} answers are needed`
   }
   const open = probes.filter(({ result }) => result === 'not looked at')
   const leftOut = probes.filter(
-    ({ written, answers, leftOut }) => (answers > 0 || end.status === 'complete') && leftOut > written / 2,
+    ({ written, unseen, answers, leftOut }) =>
+      (answers > 0 || end.status === 'complete') && leftOut > (written - unseen) / 2,
   )
   return compact([
     end.status !== 'complete' &&
@@ -60,8 +62,8 @@ export function listAuditWarnings(
       ([why, of]) => `No result, because ${why}: ${of.map(({ title }) => title).join(', ')}.`,
     ),
     ...leftOut.map(
-      ({ title, leftOut, written }) =>
-        `${title}: ${leftOut} of ${written} answers were left out, because they were not scored or were split into other units.`,
+      ({ title, leftOut, written, unseen }) =>
+        `${title}: ${leftOut} of ${written - unseen} answers were left out, because they were not scored or were split into other units.`,
     ),
   ])
 }

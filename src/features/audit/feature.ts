@@ -1,5 +1,5 @@
 import type { Feature } from '../../cli/surroundings.ts'
-import { addAuditCommand } from './options.ts'
+import { addAuditCommand } from './command-options.ts'
 
 export const auditFeature: Feature = {
   group: 'People and judges',

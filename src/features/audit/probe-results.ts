@@ -44,7 +44,7 @@ export function probeResults(
     measureEffect(toExcess(outcomes), scale, resampling),
   ])
   const after = corrected(effects)
-  return looked.map(({ probe, outcomes, written, leftOut }, index): ProbeResult => {
+  return looked.map(({ probe, outcomes, written, unseen, leftOut }, index): ProbeResult => {
     const direction = after[2 * index] as Effect
     const movement = after[2 * index + 1] as Effect
     const matters = (effect: Effect) => Math.abs(effect.value ?? 0) >= tolerance
@@ -67,6 +67,7 @@ export function probeResults(
       ...toFinding(probe, direction, movement, settings),
       answers: outcomes.length,
       written,
+      unseen,
       leftOut,
       ...(isUnchanged(outcomes) ? { unchanged: true } : {}),
       moved: measureOutcomeShare(outcomes, ({ moved }) => moved > tolerance),
@@ -117,11 +118,16 @@ function lookAt(
   const direction = lowerIsBetter ? -1 : 1
   const outcomes: Outcome[] = []
   let written = 0
+  let unseen = 0
   let leftOut = 0
   for (const answer of answers) {
     const arms = probe.against === undefined ? [probe.arm] : [probe.arm, probe.against]
     if (!arms.every((arm) => scores.isWritten(answer, arm))) continue
     written += 1
+    if (arms.some((arm) => scores.isUnseen(answer, arm))) {
+      unseen += 1
+      continue
+    }
     const before = scored(scores.asItWas(answer))
     const one = scored(scores.of(answer, probe.arm))
     const other = probe.against === undefined ? before : scored(scores.of(answer, probe.against))
@@ -139,7 +145,7 @@ function lookAt(
       movedAgain: movementAgain(before),
     })
   }
-  return { probe, outcomes, written, leftOut }
+  return { probe, outcomes, written, unseen, leftOut }
 }
 
 /** Returns 0 for a deterministic scorer, which is not asked again. */

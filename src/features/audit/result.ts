@@ -11,16 +11,20 @@ export interface ProbeResult {
   readonly what: string
   /**
    * 'found': significant at the stated level, and at least as large as the tolerance. 'not found' does not prove that
-   * there is no effect: see `direction.detectable`. 'not looked at': fewer than 6 answers could be compared.
+   * there is no effect: see `direction.detectable`. 'not looked at': fewer than 6 answers could be compared, or the judge sees no change.
    */
   readonly result: 'found' | 'too small to matter' | 'not found' | 'not looked at'
   /** The finding, as a clause after 'the judge'. */
   readonly finding?: string
   /** The number below that the finding is about. */
   readonly found?: 'direction' | 'movement'
-  /** Answers compared; rewritten; and left out of these because they were not scored or have other units. */
+  /**
+   * Answers compared; rewritten; of these, not scored because the judge is asked the same as before; and left out
+   * because they were not scored or have other units.
+   */
   readonly answers: number
   readonly written: number
+  readonly unseen: number
   readonly leftOut: number
   /** The share of answers whose score moved by more than the tolerance. */
   readonly moved?: number

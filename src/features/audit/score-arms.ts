@@ -13,6 +13,7 @@ import type { EvaluationRun, ScoreRecord } from '../../run/record.ts'
 import type { ScorerEntry, UsedScorer } from '../../run/scorer-entry.ts'
 import { fileOfPart, type PartName, requireNoParts } from './audit-files.ts'
 import type { AuditedAnswer } from './audited-answer.ts'
+import { listRequests } from './list-requests.ts'
 import type { Arm } from './probes/probe.ts'
 import type { AuditResult } from './result.ts'
 
@@ -22,6 +23,8 @@ export interface ArmScores extends Pick<AuditResult, 'judges' | 'cost' | 'end'> 
   /** Returns the score of an answer as an arm rewrote it; undefined if not rewritten or not reached. */
   of(answer: AuditedAnswer, arm: Arm): ScoreRecord | undefined
   isWritten(answer: AuditedAnswer, arm: Arm): boolean
+  /** Returns true if an arm changed the answer, but not what the scorer asks its judge. Such an arm is not scored. */
+  isUnseen(answer: AuditedAnswer, arm: Arm): boolean
 }
 
 const toKey = (answer: AuditedAnswer, { id }: Arm) => `${answer.key} ${id}`
@@ -33,21 +36,35 @@ const toKey = (answer: AuditedAnswer, { id }: Arm) => `${answer.key} ${id}`
 export async function scoreArms(
   answers: readonly AuditedAnswer[],
   arms: readonly Arm[],
-  { scorer, record }: UsedScorer,
+  used: UsedScorer,
   options: Pick<EvaluateOptions, keyof typeof workOptions.shape> & {
     readonly onProgress?: () => EvaluateOptions['onProgress']
   },
 ): Promise<ArmScores> {
+  const { scorer, record } = used
   const { onProgress, budget = {}, file, ...work } = options
   if (file !== undefined && !work.resume) requireNoParts(file)
   const runs = new Map<PartName, EvaluationRun>()
   const toArmItems = (some: readonly Arm[]) =>
     answers.flatMap((answer) => some.flatMap((arm) => toArmItem(answer, arm)))
-  const asEntry = (used: UsedScorer['scorer']): ScorerEntry => ({
-    scorer: used,
+  const asEntry = (scorer: UsedScorer['scorer']): ScorerEntry => ({
+    scorer,
     lowerIsBetter: record.lowerIsBetter,
     scale: record.scale,
   })
+  const unseen = new Set<string>()
+  /** A judge that is shown the same as before is not asked: its answer would say nothing about the change. */
+  const withoutUnseen = async (items: readonly EvaluationItem[]) => {
+    const judged = runs.get('as it was')?.items.some(({ scores }) => scores[record.id]?.evidence?.length)
+    if (!judged || items.length === 0) return items
+    const requests = await listRequests([...answers.map(asGiven), ...items], used, work.signal)
+    for (const answer of answers)
+      for (const arm of plain) {
+        const request = requests.get(toKey(answer, arm))
+        if (request !== undefined && request === requests.get(answer.key)) unseen.add(toKey(answer, arm))
+      }
+    return items.filter(({ id }) => !unseen.has(`${id}`))
+  }
   const plain = arms.filter(({ reversesOptions }) => !reversesOptions)
   const reversing = arms.filter(({ reversesOptions }) => reversesOptions)
   const parts: {
@@ -55,10 +72,10 @@ export async function scoreArms(
     readonly judgings: number
     readonly scorer: ScorerEntry
     /** Available when the earlier parts are done. */
-    items(): readonly EvaluationItem[]
+    items(): Promise<readonly EvaluationItem[]> | readonly EvaluationItem[]
   }[] = [
     { name: 'as it was', judgings: 2, scorer: asEntry(scorer), items: () => answers.map(asGiven) },
-    { name: 'probes', judgings: 1, scorer: asEntry(scorer), items: () => toArmItems(plain) },
+    { name: 'probes', judgings: 1, scorer: asEntry(scorer), items: () => withoutUnseen(toArmItems(plain)) },
     {
       name: 'options',
       judgings: 1,
@@ -66,8 +83,8 @@ export async function scoreArms(
       items: () => toArmItems(reversing),
     },
   ]
-  for (const { name, judgings, scorer: used, items } of parts) {
-    const given = items()
+  for (const { name, judgings, scorer: entry, items } of parts) {
+    const given = await items()
     if (given.length === 0) continue
     const spent = addCosts([...runs.values()].map((run) => totalCost(run).total))
     const data = quietDataset(given, { name: 'audit', source: 'the run' })
@@ -80,7 +97,7 @@ export async function scoreArms(
       file: file === undefined ? undefined : fileOfPart(file, name),
       budget: budgetLeft(budget, spent),
       data,
-      scorers: [used],
+      scorers: [entry],
     }
     const run = await evaluateWithin(options, {
       answerer: scorer.type === 'trajectory' ? asDone(data, answers, arms) : undefined,
@@ -88,10 +105,15 @@ export async function scoreArms(
     runs.set(name, run)
     if (run.end?.status !== 'complete') break
   }
-  return toArmScores([...runs.values()], record.id, budget)
+  return toArmScores([...runs.values()], record.id, budget, unseen)
 }
 
-function toArmScores(runs: readonly EvaluationRun[], scorerId: string, budget: Budget): ArmScores {
+function toArmScores(
+  runs: readonly EvaluationRun[],
+  scorerId: string,
+  budget: Budget,
+  unseen: ReadonlySet<string>,
+): ArmScores {
   const records = new Map(
     runs.flatMap(({ items }) => items.map((item) => [item.itemId, item.scores[scorerId]] as const)),
   )
@@ -101,6 +123,7 @@ function toArmScores(runs: readonly EvaluationRun[], scorerId: string, budget: B
     asItWas: (answer) => records.get(answer.key),
     of: (answer, arm) => records.get(toKey(answer, arm)),
     isWritten: (answer, arm) => arm.write(answer) !== undefined,
+    isUnseen: (answer, arm) => unseen.has(toKey(answer, arm)),
     cost,
     end: {
       at: last?.at ?? new Date().toISOString(),

@@ -3,7 +3,7 @@ import { computeMean } from '../../statistics/mean.ts'
 import type { Resampling } from '../../statistics/resampling.ts'
 import { holm } from '../../statistics/significance.ts'
 import { twoSampleTest } from '../../statistics/two-samples.ts'
-import { isForeign } from '../../text/english.ts'
+import { isForeign } from '../../text/words/english.ts'
 import type { LabelledScore } from './labelled-scores.ts'
 import type { SliceResult } from './result.ts'
 

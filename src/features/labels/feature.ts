@@ -1,5 +1,5 @@
 import type { Feature } from '../../cli/surroundings.ts'
-import { addFeedbackCommand, addImportCommand, addLabelCommand, addPlanCommand } from './options.ts'
+import { addFeedbackCommand, addImportCommand, addLabelCommand, addPlanCommand } from './command-options.ts'
 
 export const labelsFeature: Feature = {
   group: 'People and judges',

@@ -4,8 +4,8 @@ import type { Plan } from '../../cli/plan/plan.ts'
 import { say, warn } from '../../cli/print.ts'
 import type { Surroundings } from '../../cli/surroundings.ts'
 import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
+import type { LabelledFlags } from './command-options.ts'
 import { whyNotWhole } from './estimates/by-people.ts'
-import type { LabelledFlags } from './options.ts'
 
 export interface LabellingSubject {
   readonly run: EvaluationRun

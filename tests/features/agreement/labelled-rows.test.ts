@@ -42,6 +42,12 @@ describe('labelled rows', () => {
       [undefined, '"q"', '"q"'],
     ],
     [
+      'share the group of a question that reads the same',
+      ['p', 'caf\u00e9?', ' cafe\u0301?'],
+      [undefined, undefined, undefined],
+      [undefined, '"caf\u00e9?"', '"caf\u00e9?"'],
+    ],
+    [
       'share the one that a row about the question has',
       ['q', 'q', 'r'],
       [undefined, 'g', undefined],
@@ -110,6 +116,16 @@ describe('measureAgreement refuses, before any judge is asked,', () => {
 
   it.each<[string, Partial<AgreementOptions>, RegExp]>([
     ['too few rows', { data: both.slice(3, 9) }, /6 labelled rows are too few: label at least 10/],
+    [
+      'raters who are evenly divided',
+      {
+        data: Array.from({ length: 30 }, (_, index) => ({
+          ...{ input: 'q', statement: `It is ${index}. [yes]` },
+          labels: index < 5 ? ['yes', 'yes'] : ['yes', 'no'],
+        })),
+      },
+      /5 labelled rows are too few \(25 more have raters who are evenly divided\): label at least 10/,
+    ],
     [
       'one class only',
       { data: rows(['yes', '[yes]', 12]) },

@@ -136,18 +136,33 @@ describe('an audit', () => {
     expect(result.warnings.join(' ')).toMatch(/No result.*Statements in reverse order/)
   })
 
+  it('does not score a change that its judge is not shown, and says so', async () => {
+    const whole = await of({ whole: true })
+    expect(whole.probe('bold')).toMatchObject({ answers: 30, written: 30, unseen: 0 })
+    // A scorer of statements takes the marks off before it asks.
+    const { result, probe } = await of({}, { probes: ['bold', 'list', 'order'] })
+    for (const name of ['bold', 'list'])
+      expect(probe(name)).toMatchObject({ result: 'not looked at', answers: 0, written: 30, unseen: 30 })
+    expect(probe('order')).toMatchObject({ answers: 30, unseen: 0 })
+    expect(result.warnings).toEqual([
+      'No result, because the judge is asked the same with and without the change: Written as a list, With words in bold.',
+    ])
+    const without = await of({}, { probes: ['order'] })
+    expect(result.cost.calls).toBe(without.result.cost.calls)
+  })
+
   it('says of a few answers that they are too few, not that they cannot be written otherwise', async () => {
     const { result, probe } = await of({}, { run: auditedRun(3) })
-    expect(probe('bold')).toMatchObject({ result: 'not looked at', answers: 3 })
+    expect(probe('length')).toMatchObject({ result: 'not looked at', answers: 3 })
     const text = auditReport.terminal(result, { width: 200 })
-    expect(text).toMatch(/No result, because at least 6 answers are needed: .*With words in bold/)
-    expect(text).toMatch(/No probe had enough answers to test/)
-    expect(text).not.toMatch(/could be rewritten that way: [^.]*With words in bold/)
+    expect(text).toMatch(/No result, because at least 6 answers are needed: .*Longer, nothing added/)
+    expect(text).toMatch(/No probe could test/)
+    expect(text).not.toMatch(/could be rewritten that way: [^.]*Longer, nothing added/)
   })
 
   it('says that no score changed, in place of an interval around nothing', async () => {
     const { result, probe } = await of({ noise: 0 })
-    expect(probe('bold')).toMatchObject({ unchanged: true, direction: { value: 0 } })
+    expect(probe('length')).toMatchObject({ unchanged: true, direction: { value: 0 } })
     const looked = result.probes.filter((one) => one.result !== 'not looked at').length
     for (const text of [auditReport.terminal(result, { width: 200 }), auditReport.html(result)]) {
       expect(text).toContain('no score changed')
@@ -217,7 +232,7 @@ describe('an audit', () => {
   })
 
   it('draws answers at random, the same for the same seed', async () => {
-    const { result } = await of({}, { sample: 10, probes: ['bold'] })
+    const { result } = await of({}, { sample: 10, probes: ['length'] })
     expect(result.answers).toEqual({ total: 30, drawn: 10 })
     expect(result.probes.map(({ answers }) => answers)).toEqual([10])
   })
@@ -257,7 +272,7 @@ describe('an audit', () => {
       'No result, because it was not reached: Longer, nothing added, Options in reverse order.',
     )
     const text = auditReport.terminal(untested, { width: 200 })
-    expect(text).toContain('No probe had enough answers to test')
+    expect(text).toContain('No probe could test')
     expect(text).not.toMatch(/beyond chance|Would show” has/)
     expect(auditReport.terminal(await stopped(1000), { width: 200 })).not.toContain('Would show” has')
   })

@@ -118,7 +118,10 @@ describe('verdict label', () => {
     const before = await command(folder, ['label', 'plan', 'run.jsonl', '0.2'])
     expect(before.code).toBe(0)
     expect(before.stdout).toMatch(/^± 0\.2 at 95 % takes \d+ labelled answers of 80\.\n/)
-    expect(before.stdout).toContain('plan again with 25 labels.')
+    expect(before.stdout).toContain('plan again with 25 labels of a random draw.')
+    const narrow = await command(folder, ['label', 'plan', 'run.jsonl', '0.001'])
+    expect(narrow.stdout).toContain('the interval is wider even with all 80 labelled')
+    expect(narrow.stdout).toContain('This plan assumes the worst')
     await stopped(folder, ['--sample', '40'])
     const file = join(folder, 'run.labels.jsonl')
     const { lines } = await readLabels(file)
@@ -133,6 +136,16 @@ describe('verdict label', () => {
     expect(after.stdout).toContain(', 40 done, ')
     expect(after.stdout).toMatch(/Without the judge it takes \d+\. The judge helps from \d+ labels on\./)
     expect(after.stdout).toContain('This plan uses the labels so far')
+    const all = shares.map((share, index) => labelOf(run, `a${index + 1}`, share > 0.4 ? 1 : 0))
+    const whole = project({ 'run.jsonl': runText, 'run.labels.jsonl': asJsonLines(all) })
+    const { stdout } = await command(whole, ['label', 'plan', 'run.jsonl', '0.2'])
+    expect(stdout).toContain(', 80 done, 0 to go.')
+    expect(stdout).toContain('This plan uses the labels so far')
+    const own = all.map((label) => ({ ...label, selfSelected: true }))
+    const chosen = project({ 'run.jsonl': runText, 'run.labels.jsonl': asJsonLines(own) })
+    expect((await command(chosen, ['label', 'plan', 'run.jsonl', '0.2'])).stdout).toContain(
+      'People chose which answers to label, so their labels do not count here.',
+    )
   })
 
   it('takes over labels of a file, once', async () => {
@@ -157,6 +170,38 @@ describe('verdict label', () => {
     const again = await command(folder, [...args, ...values, '--chosen-by', 'users'])
     expect(again.stdout).toBe('0 labels added to run.labels.jsonl.\n2 labels were already there.\n')
     expect(readFileSync(join(folder, 'run.labels.jsonl'), 'utf8').trim().split('\n')).toHaveLength(2)
+    const corrected = ['--value', 'good=1', '--value', 'bad=0.5', '--chosen-by', 'users']
+    expect((await command(folder, [...args, ...corrected])).stdout).toBe(
+      '0 labels added to run.labels.jsonl.\n1 label changed.\n1 label was already there.\n',
+    )
+  })
+
+  it('says how far raters of the same answers agree, on import and in what follows', async () => {
+    const stars = shares.slice(0, 60).map((_, index) => 1 + (index % 5))
+    const rows = stars.flatMap((star, index) => [
+      `a${index + 1},${star},ann`,
+      `a${index + 1},${6 - star},bob`,
+    ])
+    const csv = ['id,label,rater', ...rows, ''].join('\n')
+    const folder = project({ 'run.jsonl': runText, 'stars.csv': csv })
+    const args = ['run.jsonl', 'stars.csv', '--range', '1..5', '--chosen-by', 'chance']
+    const { stdout } = await command(folder, ['label', 'import', ...args])
+    expect(stdout).toContain(
+      'There are 120 labels of 60 answers by 2 raters. ann and bob labelled 60 of the same and agreed on 12: Krippendorff’s α −0.',
+    )
+    const report = await command(folder, ['report', 'run.jsonl', '--labels', 'run.labels.jsonl'])
+    const words = report.stdout.replaceAll(/\s+/g, ' ')
+    expect(words).toContain('from 60 labelled answers of 80;')
+    expect(words).toContain('The estimate takes the mean of raters who hardly agree')
+    // Their means lie close together, which would make a narrow interval.
+    const gate = ['--gate', 'relevancy=0.9', '--by', 'people']
+    const gated = await command(folder, ['report', 'run.jsonl', '--labels', 'run.labels.jsonl', ...gate])
+    expect(gated.code).toBe(3)
+    expect(gated.stdout.replaceAll(/\s+/g, ' ')).toContain('No interval: the raters hardly agree')
+    const recorded = await command(folder, ['agreement', 'recorded', 'run.labels.jsonl', 'run.jsonl'])
+    expect(recorded.stderr.replaceAll(/\s+/g, ' ')).toContain(
+      'the means of the raters are the same for all rows, so nothing can agree with them; their labels differ (Krippendorff’s α',
+    )
   })
 
   it('takes over feedback of the configured Mastra, and says what it lacks', async () => {

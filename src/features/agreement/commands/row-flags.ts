@@ -1,5 +1,5 @@
 import { toReaderOptions } from '../../../cli/options/project.ts'
-import type { RowFlags } from '../options.ts'
+import type { RowFlags } from '../command-options.ts'
 import type { LabelledRow } from '../rows/labelled-row.ts'
 
 /** Returns how to read labelled rows: the fields of the file and the meaning of labels. */

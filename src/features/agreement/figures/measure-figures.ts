@@ -1,7 +1,7 @@
 import { reliabilityBins } from '../../../statistics/calibration-error.ts'
 import { compareReadings, type ReadingsBesidePeople } from '../../../statistics/compare-readings.ts'
 import { type Estimate, estimate, estimateMean } from '../../../statistics/estimate.ts'
-import { krippendorffAlpha } from '../../../statistics/kappa.ts'
+import { krippendorffAlpha } from '../../../statistics/krippendorff-alpha.ts'
 import { type ConfusionTable, confusionTable } from '../../../statistics/rates.ts'
 import type { RatedRow, ShareRow } from '../../../statistics/ratings.ts'
 import type { Resampling } from '../../../statistics/resampling.ts'

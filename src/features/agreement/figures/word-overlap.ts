@@ -1,4 +1,4 @@
-import { contentWords } from '../../../text/words.ts'
+import { contentWords } from '../../../text/words/words.ts'
 import { readAnswer, readQuestion } from '../../../transcript/index.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 

@@ -26,14 +26,23 @@ const optionsSchema = z.strictObject({
 })
 
 function fitMap(rows: readonly LabelledGrade[], method: CalibrationMap['method']): CalibrationMap {
-  if (method === 'isotonic') return { method, points: fitIsotonic(rows) }
-  const sigmoid = fitPlatt(rows)
-  if (sigmoid.slope < 0) {
-    throw new RangeError(
-      'the grades fall where the labels rise: the judge grades the opposite, or the labels are swapped',
-    )
+  if (new Set(rows.map(({ grade }) => grade)).size === 1)
+    throw new RangeError('all grades are the same: they say nothing about the labels')
+  if (method === 'isotonic') {
+    const points = fitIsotonic(rows)
+    requireRise((points.at(-1)?.[1] ?? 0) > (points[0]?.[1] ?? 0))
+    return { method, points }
   }
+  const sigmoid = fitPlatt(rows)
+  requireRise(sigmoid.slope > 0)
   return { method, ...sigmoid }
+}
+
+function requireRise(rises: boolean): void {
+  if (!rises)
+    throw new RangeError(
+      'the grades do not rise with the labels: the judge grades the opposite, or at random, or the labels are swapped',
+    )
 }
 
 /** Returns rows with probabilities as their grades. */
@@ -64,7 +73,7 @@ const predictUnseen = (
  *
  * @returns A calibration for `calibratedJudge`, plain JSON.
  * @throws TypeError for an option out of range. RangeError if there are too few rows, with the number needed, and if
- * the grades run against the labels.
+ * the grades do not rise with the labels.
  */
 export function fitCalibration(options: {
   rows: readonly LabelledGrade[]

@@ -1,3 +1,4 @@
+import { formatQuantity } from '../../../shared/format-count.ts'
 import { normalProbability, normalQuantile } from '../../../statistics/distributions.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
 import type { CandidateResult, ImprovementResult, ImprovementTest } from './result.ts'
@@ -13,14 +14,18 @@ export const readValue = (estimate: Estimate | undefined): number | undefined =>
 const readInterval = (estimate: Estimate | undefined) =>
   estimate !== undefined && 'value' in estimate ? estimate.interval : undefined
 
+/** Returns the gain that as many rows show with the required probability; undefined without a spread. */
+function gainShown(seen: Estimate, level: number): number | undefined {
+  const interval = readInterval(seen)
+  if (interval === undefined || interval.low === interval.high) return undefined
+  const z = normalQuantile((1 + level) / 2)
+  return ((interval.high - interval.low) / 2 / z) * (z + normalQuantile(power))
+}
+
 /** Returns the labels needed to detect a gain, half of them for the test; undefined without a spread. */
 function labelsFor(gain: number, seen: Estimate, rows: number, level: number): number | undefined {
-  const interval = readInterval(seen)
-  if (interval === undefined || interval.low === interval.high || gain <= 0) return undefined
-  const z = normalQuantile((1 + level) / 2)
-  const error = (interval.high - interval.low) / 2 / z
-  const needed = rows * ((error * (z + normalQuantile(power))) / gain) ** 2
-  return 10 * Math.ceil((2 * needed) / 10)
+  const shown = gainShown(seen, level)
+  return shown === undefined || gain <= 0 ? undefined : 10 * Math.ceil((2 * rows * (shown / gain) ** 2) / 10)
 }
 
 /**
@@ -96,8 +101,12 @@ export function drawConclusion(
   const seen = labelsFor(value, gain, tested.rows, level)
   // The existing labels did not settle it, so it takes more.
   const needed = seen && Math.max(seen, rows.made + rows.chosen + rows.tested + 10)
+  // A gain that is not clear was mostly seen smaller than it is, and the labels needed grow with its square.
+  const shown = gainShown(gain, level)?.toFixed(2)
   const would =
-    needed === undefined ? '' : ` If the gain is real, about ${needed} labels in all would show it.`
+    needed === undefined
+      ? ''
+      : ` If it is no larger than the ${value.toFixed(2)} seen here, about ${needed} labels in all would show it; these rows are enough for a gain of ${shown}.`
   const why = `on ${tested.rows} rows not used to choose it, the gain of ${name} may be chance.${would}`
   return keep(why, needed)
 }
@@ -131,7 +140,9 @@ function withoutTest({ candidates, rows, level }: Pick<ImprovementResult, 'candi
       ? `${best.name} does not agree better on the rows used to choose.`
       : `none of ${others.length} candidates agrees better on the rows used to choose.`
   if (1 - (readValue(asItIs?.agreement) ?? 0) < worthwhile)
-    return keep(`${none} The judge as it is set could gain less than ${worthwhile}.`)
+    return keep(
+      `${none} On these ${formatQuantity(rows.chosen, 'row')} the judge as it is set could gain less than ${worthwhile}; label more to see whether it could on others.`,
+    )
   // A candidate with the same scores as before says nothing of how gains vary.
   const varied = others.find(({ gain }) => readInterval(gain) !== undefined)
   const needed = varied?.gain && labelsFor(worthwhile, varied.gain, rows.chosen, level)

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../judge/contract.ts'
 import { inSlices } from '../../../shared/slices.ts'
-import { textWords } from '../../../text/text-words.ts'
+import { textWords } from '../../../text/words/text-words.ts'
 import { readAnswer } from '../../../transcript/index.ts'
 import type { RowLabel } from '../labels/label-of-row.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'

@@ -1,6 +1,6 @@
+import type { DryRequests } from '../../../judge/composed/dry-judge.ts'
 import type { Judge } from '../../../judge/contract.ts'
 import { type Budget, moneyFor, type Prices } from '../../../run/cost/prices.ts'
-import type { DryRequests } from './dry-judge.ts'
 import type { CostForecast } from './result.ts'
 
 /** Approximate characters per token, and tokens per answer to one question. */

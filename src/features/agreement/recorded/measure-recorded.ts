@@ -11,7 +11,7 @@ import type { LabelsLine } from '../../labels/file/label-record.ts'
 import { readLabels } from '../../labels/file/read-labels.ts'
 import type { LabelledAnswers } from '../../labels/labelled-answers.ts'
 import { type AgreementOptions, agreementSchema } from '../agreement-options.ts'
-import { agreementResult, listJudgeIds } from '../agreement-result.ts'
+import { buildAgreement, listJudgeIds } from '../build-agreement.ts'
 import { checkLabels, labelOfRow } from '../labels/label-of-row.ts'
 import type { Reading } from '../labels/label-reading.ts'
 import type { AgreementResult } from '../result.ts'
@@ -70,7 +70,7 @@ export async function measureRecordedAgreement(
   checkLabels(data, reading)
   const outcomes = outcomesOfRows(rows)
   const scores = run.items.flatMap(({ scores }) => scores[record.id] ?? [])
-  return agreementResult({
+  return buildAgreement({
     name: variant === undefined ? name : `${name}, ${variant}`,
     run: { id, name },
     settings,

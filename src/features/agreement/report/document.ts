@@ -15,17 +15,9 @@ import { formatLevel } from '../../../shared/format-level.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
 import type { FigureName } from '../figures/figures.ts'
 import type { AgreementResult } from '../result.ts'
+import { figureCell, figureTexts, figureWords } from './figure-words.ts'
 import { readingsBesidePeople } from './readings.ts'
-import {
-  agreementInShort,
-  countSentence,
-  figureCell,
-  figureTexts,
-  figureWords,
-  gainSentence,
-  readingSentence,
-  readNote,
-} from './sentences.ts'
+import { agreementInShort, countSentence, gainSentence, readingSentence, readNote } from './sentences.ts'
 
 /** Says what was compared, and what to know before trusting the figures. */
 export const agreementLead = (result: AgreementResult): Block[] => [

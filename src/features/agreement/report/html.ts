@@ -9,9 +9,10 @@ import { shorten } from '../../../report/safe-text.ts'
 import type { Disagreement } from '../figures/disagreements.ts'
 import type { AgreementResult } from '../result.ts'
 import { agreementLead, figureBlocks, raterBlocks, readingBlocks, unscoredBlocks } from './document.ts'
+import { figureTexts, mainFigure } from './figure-words.ts'
 import { baselineSection } from './sections/baselines.ts'
 import { verdictSection } from './sections/verdicts.ts'
-import { figureTexts, mainFigure } from './sentences.ts'
+import { agreementStyles } from './styles.ts'
 
 /**
  * Shows the agreement with people as one self-contained HTML page: figures with their intervals next to the baselines,
@@ -27,6 +28,7 @@ export async function htmlAgreementReport(result: AgreementResult): Promise<stri
   const hasVerdicts = confusion !== undefined || reliability !== undefined
   return renderPage({
     title: `${result.scorer.name} compared with people`,
+    styles: agreementStyles,
     lead: lead(result),
     sections: [
       { id: 'agreement', title: 'Agreement', body: pageBlocks(figures) },

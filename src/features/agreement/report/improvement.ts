@@ -15,7 +15,8 @@ import { readTerminalOptions, type TerminalOptions } from '../../../report/termi
 import { formatLevel } from '../../../shared/format-level.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
 import type { ImprovementPlan, ImprovementResult } from '../improve/result.ts'
-import { rankingNames, readNote } from './sentences.ts'
+import { rankingNames } from './figure-words.ts'
+import { readNote } from './sentences.ts'
 
 const right = { kind: 'number' } as const
 

@@ -8,7 +8,7 @@ import {
 import { compact } from '../../../shared/compact.ts'
 import type { ReadingFigure, ReadingsBesidePeople } from '../../../statistics/compare-readings.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
-import { rankingNames } from './sentences.ts'
+import { rankingNames } from './figure-words.ts'
 
 /** Says in sentences which reading agrees better with people. */
 export function readingsBesidePeople(

@@ -1,10 +1,12 @@
 import { z } from 'zod/v4'
+import { asAsked } from '../../../evaluation/dataset/as-asked.ts'
 import { nameSchema } from '../../../evaluation/dataset/item.ts'
 import {
   materialSchema,
   materialStructured,
   type RowMaterial,
 } from '../../../evaluation/dataset/row-material.ts'
+import { toJson } from '../../../run/to-json.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
 
 /** A person's label: the name of a class, or a grade. */
@@ -50,9 +52,13 @@ export interface CheckedRow {
   readonly group?: string
 }
 
+/** Returns the same text for rows whose questions read the same; empty for a row without one. */
+export const toQuestionKey = ({ input }: CheckedRow): string =>
+  input === undefined ? '' : canonicalJson(asAsked(toJson(input)))
+
 /** Tells whether rows may belong together without saying so: no group is known, and not each has its own question. */
 export function areAlone(rows: readonly CheckedRow[]): boolean {
-  const questions = new Set(rows.map(({ input }) => (input === undefined ? '' : canonicalJson(input))))
+  const questions = new Set(rows.map(toQuestionKey))
   return rows.every(({ group }) => group === undefined) && questions.size < rows.length
 }
 

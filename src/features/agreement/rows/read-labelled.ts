@@ -1,12 +1,19 @@
 import { basename } from 'node:path'
 import { z } from 'zod/v4'
+import { adviceForOther } from '../../../evaluation/dataset/map-fields.ts'
 import { DatasetError, parseRow, type Row, rowError } from '../../../evaluation/dataset/row.ts'
 import { withMaterial } from '../../../evaluation/dataset/row-material.ts'
 import { type FileOptions, fileOptions, rowsOfFile } from '../../../evaluation/dataset/rows-of-file.ts'
-import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import { isLabelsFile } from '../../labels/file/read-labels.ts'
-import { type CheckedRow, type LabelledRow, rowFields, rowSchema, structuredFields } from './labelled-row.ts'
+import {
+  type CheckedRow,
+  type LabelledRow,
+  rowFields,
+  rowSchema,
+  structuredFields,
+  toQuestionKey,
+} from './labelled-row.ts'
 
 export interface LabelledData {
   readonly name: string
@@ -115,11 +122,11 @@ function checkRows(rows: readonly Row[], name: string, source: string): Labelled
  * rows share tells nothing apart.
  */
 function groupByQuestion(rows: readonly CheckedRow[]): readonly CheckedRow[] {
-  const byQuestion = Map.groupBy(rows, ({ input }) => (input === undefined ? '' : canonicalJson(input)))
+  const byQuestion = Map.groupBy(rows, toQuestionKey)
   if (byQuestion.size === 1) return rows
   return rows.map((row) => {
     if (row.group !== undefined || row.input === undefined) return row
-    const question = canonicalJson(row.input)
+    const question = toQuestionKey(row)
     const together = byQuestion.get(question) ?? []
     if (together.length < 2) return row
     return { ...row, group: together.find(({ group }) => group !== undefined)?.group ?? question }
@@ -129,8 +136,7 @@ function groupByQuestion(rows: readonly CheckedRow[]): readonly CheckedRow[] {
 const rowKind = {
   name: 'a row',
   schema: rowSchema,
-  adviceFor: () =>
-    "map it to a field (--field name=field), or keep all unknown ones as metadata (--field '*=metadata')",
+  adviceFor: adviceForOther,
 }
 
 function checkRow(row: Row, index: number, source: string): CheckedRow {

@@ -12,8 +12,8 @@ import { makeParentFolder } from '../../../cli/write-file.ts'
 import { readRun } from '../../../run/file/read-run.ts'
 import { readLabelLines } from '../../labels/file/read-label-lines.ts'
 import { filesOfAudit } from '../audit-files.ts'
+import type { addAuditCommand } from '../command-options.ts'
 import { audit } from '../index.ts'
-import type { addAuditCommand } from '../options.ts'
 import { auditReport } from '../report/reports.ts'
 
 /** @returns The exit code: 3 if the work stopped early. Findings do not fail the command. */

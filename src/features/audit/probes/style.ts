@@ -1,5 +1,5 @@
-import { withoutInlineMarkup } from '../../../text/inline.ts'
-import { splitSentences } from '../../../text/sentences.ts'
+import { withoutInlineMarkup } from '../../../text/statements/inline.ts'
+import { splitSentences } from '../../../text/statements/sentences.ts'
 import type { AuditedAnswer, ScorerInput } from '../audited-answer.ts'
 import { withAnswer } from '../rewrite-answer.ts'
 import type { Probe } from './probe.ts'

@@ -31,7 +31,7 @@ export function headline({ probes, slices, scorer }: AuditResult): string {
       : wrong === 0
         ? ` In none of the groups of labelled answers (${slices.length}) does its error significantly differ from that elsewhere.`
         : ` In ${wrong} of ${formatQuantity(slices.length, 'group')} of labelled answers its error differs from that elsewhere.`
-  if (looked === 0) return `No probe had enough answers to test the judge of ${scorer.name}.${inGroups}`
+  if (looked === 0) return `No probe could test the judge of ${scorer.name}.${inGroups}`
   return found === 0
     ? `Of ${formatQuantity(looked, 'probe')}, none shows an effect on the judge of ${scorer.name} that matters.${inGroups}`
     : `Of ${formatQuantity(looked, 'probe')}, ${found} ${found === 1 ? 'shows' : 'show'} an effect on the judge of ${scorer.name}.${inGroups}`

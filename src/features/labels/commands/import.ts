@@ -6,13 +6,16 @@ import { requireMastra } from '../../../cli/plan/requirements.ts'
 import { say, warn } from '../../../cli/print.ts'
 import type { Surroundings } from '../../../cli/surroundings.ts'
 import { formatQuantity } from '../../../report/format-numbers.ts'
+import type { addFeedbackCommand, addImportCommand } from '../command-options.ts'
+import type { LabelRecord, LabelsLine } from '../file/label-record.ts'
 import { openLabels } from '../file/labels-writer.ts'
+import { agreementOfRaters, countByRaters, sentenceOn } from '../file/raters.ts'
+import { listStanding } from '../file/standing-labels.ts'
 import { fromFeedback } from '../import/from-feedback.ts'
 import { fromRows } from '../import/from-rows.ts'
 import { type ImportedLabels, type ImportSource, toLines } from '../import/imported-label.ts'
 import { readValues } from '../import/read-values.ts'
 import { labelledBy, warnOfPart } from '../labelling-subject.ts'
-import type { addFeedbackCommand, addImportCommand } from '../options.ts'
 
 /** Imports labels from a file. @returns The exit code. */
 export const importFile = (
@@ -44,19 +47,17 @@ function takeOver(
 ): Promise<number> {
   const { config } = flags
   return withPlan({ config }, around, {}, async (plan) => {
-    const { folder, stdout, stderr } = plan
+    const { folder, stderr } = plan
     const { run, scorer, labelsFile } = await labelledBy(named, flags, plan)
     warnOfPart(run, plan)
     const source = { run, scorer, shareOf: readValues(flags.value ?? {}, flags.range) }
     const imported = await read(source, plan)
     const labels = await openLabels(labelsFile)
     try {
-      const { lines, known } = toLines(source, imported, labels.lines)
+      const { lines, ...counts } = toLines(source, imported, labels.lines)
       for (const line of lines) await labels.append(line)
-      const added = lines.filter(({ kind }) => kind === 'label').length
-      say(stdout, `${formatQuantity(added, 'label')} added to ${relative(folder, labelsFile)}.`)
-      if (known > 0)
-        say(stdout, `${formatQuantity(known, 'label')} ${known === 1 ? 'was' : 'were'} already there.`)
+      sayCounts(counts, relative(folder, labelsFile), plan)
+      sayRaters(labels.lines, scorer.id, run.header.id, plan)
       for (const note of imported.notes) say(stderr, note)
       if (imported.chosenBy === 'users') warn(stderr, usersChose)
     } finally {
@@ -64,6 +65,34 @@ function takeOver(
     }
     return exitCodes.passed
   })
+}
+
+function sayCounts(
+  { added, changed, known, outdated, repeated }: Omit<ReturnType<typeof toLines>, 'lines'>,
+  file: string,
+  { stdout, stderr }: Surroundings,
+): void {
+  const labels = (count: number) => formatQuantity(count, 'label')
+  say(stdout, `${labels(added)} added to ${file}.`)
+  if (changed > 0) say(stdout, `${labels(changed)} changed.`)
+  if (known > 0) say(stdout, `${labels(known)} ${known === 1 ? 'was' : 'were'} already there.`)
+  if (repeated > 0)
+    say(stderr, `${labels(repeated)} left out: the same rater labelled the same answer again later.`)
+  if (outdated > 0)
+    warn(
+      stderr,
+      `${labels(outdated)} left out: ${file} has a newer response by the same rater. If the imported label is newer, give its time in the field \`at\``,
+    )
+}
+
+/** Says how many labels there are, and how far raters agree, if two or more labelled the same. */
+function sayRaters(lines: readonly LabelsLine[], scorerId: string, run: string, { stdout }: Surroundings) {
+  const agreement = agreementOfRaters(lines, scorerId, [run])
+  if (agreement === undefined) return
+  const all = listStanding(lines, scorerId).filter(
+    (one): one is LabelRecord => one.kind === 'label' && one.run === run,
+  )
+  say(stdout, `There are ${countByRaters(all)}. ${sentenceOn(agreement)}`)
 }
 
 const usersChose =

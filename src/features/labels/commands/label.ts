@@ -3,10 +3,9 @@ import { exitCodes } from '../../../cli/exit-codes.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
 import { say } from '../../../cli/print.ts'
 import type { Surroundings } from '../../../cli/surroundings.ts'
-import { formatScore } from '../../../report/format-numbers.ts'
-import { agreementOfRaters } from '../file/raters.ts'
+import type { LabelFlags } from '../command-options.ts'
+import { agreementOfRaters, sentenceOn } from '../file/raters.ts'
 import { labelledBy } from '../labelling-subject.ts'
-import type { LabelFlags } from '../options.ts'
 
 export function label(named: string, flags: LabelFlags, around: Surroundings): Promise<number> {
   const { config } = flags
@@ -47,14 +46,3 @@ export function label(named: string, flags: LabelFlags, around: Surroundings): P
     return exitCodes.passed
   })
 }
-
-function sentenceOn(found: NonNullable<ReturnType<typeof agreementOfRaters>>): string {
-  const { shared, same, raters, alpha } = found
-  const said = `${listed(raters)} labelled ${shared} of the same and agreed on ${same}`
-  if ('undefinedBecause' in alpha) return `${said}.`
-  const { value, interval } = alpha
-  const range = interval === undefined ? '' : ` [${formatScore(interval.low)}, ${formatScore(interval.high)}]`
-  return `${said}: Krippendorff’s α ${formatScore(value)}${range}.`
-}
-
-const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names)

@@ -5,11 +5,10 @@ import { say, warn } from '../../../cli/print.ts'
 import type { Surroundings } from '../../../cli/surroundings.ts'
 import { formatQuantity } from '../../../report/format-numbers.ts'
 import { terminalJson } from '../../../report/safe-text.ts'
-import { fewestLabels } from '../../../statistics/prediction-powered/too-few.ts'
+import type { LabelledFlags } from '../command-options.ts'
 import { planFor } from '../estimates/plan-labels.ts'
 import { readLabels } from '../file/read-labels.ts'
 import { type LabellingSubject, labelledBy } from '../labelling-subject.ts'
-import type { LabelledFlags } from '../options.ts'
 
 /** Says how many labels are needed. @returns The exit code. */
 export function planLabels(
@@ -33,10 +32,11 @@ async function sayPlan(
   for (const warning of stored?.warnings ?? []) warn(stderr, warning)
   const found = planFor(run, stored?.lines ?? [], scorer.id, halfWidth)
   for (const warning of found.warnings) warn(stderr, warning)
-  const { plan, labelled, answers, isFromLabels } = found
+  const { plan, labelled, answers, basis } = found
   onResult?.(terminalJson({ scorer: scorer.id, halfWidth, ...found }))
   if ('undefinedBecause' in plan) {
     say(stdout, `± ${halfWidth}: ${plan.undefinedBecause}.`)
+    say(stdout, basis)
     return exitCodes.passed
   }
   const { labels, labelsAlone, judgeHelpsFrom } = plan
@@ -52,11 +52,6 @@ async function sayPlan(
       ? 'does not help'
       : `helps from ${formatQuantity(judgeHelpsFrom, 'label')} on`
   say(stdout, `Without the judge it takes ${alone}. The judge ${help}.`)
-  say(
-    stdout,
-    isFromLabels
-      ? 'This plan uses the labels so far, and assumes that each answer has the same chance of being drawn.'
-      : `There are too few labels to plan from. This plan treats the judge’s score as the chance that people find all of an answer good, and none of it otherwise. That usually asks for more labels than needed: plan again with ${fewestLabels} labels.`,
-  )
+  say(stdout, basis)
   return exitCodes.passed
 }

@@ -2,14 +2,15 @@ import { RunsNotComparableError } from '../../../evaluation/comparison/collect-s
 import type { PeopleSummary } from '../../../run/people-estimates.ts'
 import { type EvaluationRun, type ScorerRecord, toAnswerKey } from '../../../run/record.ts'
 import { readOptions } from '../../../shared/read-options.ts'
-import type { PeopleEstimate } from '../../../statistics/prediction-powered/estimate.ts'
 import {
   type LabelledRun,
   type PredictionPoweredOptions,
   predictionPoweredOptions,
 } from '../../../statistics/prediction-powered/labelled-run.ts'
 import { predictionPoweredMean } from '../../../statistics/prediction-powered/mean.ts'
+import type { PeopleEstimate } from '../../../statistics/prediction-powered/people-estimate.ts'
 import { hashOfAnswer, type LabelRecord, type LabelsLine } from '../file/label-record.ts'
+import { findDisagreement } from '../file/raters.ts'
 import { listStanding } from '../file/standing-labels.ts'
 import { type LabelledAnswers, labelledAnswers } from '../labelled-answers.ts'
 import { scoredAnswers } from '../scored-answers.ts'
@@ -29,13 +30,13 @@ export function summariseByPeople(
 ): PeopleSummary[] {
   const read = readOptions('summariseByPeople', predictionPoweredOptions, options)
   return labelledScorers(run, lines).map((scorer) => {
-    const { run: labelled, selfSelected, warnings } = answersOfWhole(run, lines, scorer.id)
+    const { run: labelled, warnings, ...choice } = answersOfWhole(run, lines, scorer.id)
     const found = predictionPoweredMean(labelled, read)
     return {
       scorerId: scorer.id,
       lowerIsBetter: scorer.lowerIsBetter,
-      ...withHonestIntervals({ ...found, people: withRemedy(found.people, labelled) }, selfSelected),
-      selfSelected,
+      ...withHonestIntervals({ ...found, people: withRemedy(found.people, labelled) }, choice),
+      selfSelected: choice.selfSelected,
       warnings,
     }
   })
@@ -67,7 +68,7 @@ export function collectValues(
 }
 
 /**
- * Does the same for estimates about all answers.
+ * Does the same for estimates about all answers. Tells whether raters hardly agree.
  *
  * @throws RunsNotComparableError for a run that stopped when it was decided.
  */
@@ -75,10 +76,12 @@ export function answersOfWhole(
   run: EvaluationRun,
   lines: readonly LabelsLine[],
   scorerId: string,
-): LabelledAnswers {
+): LabelledAnswers & { readonly ratersDisagree: boolean } {
   const found = collectValues(run, lines, scorerId)
   const why = whyNotWhole(run)
-  if (why === undefined || found.used.length === 0) return found
+  const { ratersDisagree, warnings } = findDisagreement(found.used, scorerId)
+  if (why === undefined || found.used.length === 0)
+    return { ...found, ratersDisagree, warnings: [...found.warnings, ...warnings] }
   throw new RunsNotComparableError(why)
 }
 

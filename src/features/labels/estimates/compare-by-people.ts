@@ -42,7 +42,7 @@ export function compareByPeople(
       predictionPoweredDifference(first, second, { ...rest, level: of })
   const alone = compared.map(atLevel(level))
   const open = compared.filter(
-    (one, index) => !one.selfSelected && readLabelInterval(alone[index]) !== undefined,
+    (one, index) => !one.selfSelected && !one.ratersDisagree && readLabelInterval(alone[index]) !== undefined,
   )
   const decided = stepDown(
     open,
@@ -50,12 +50,12 @@ export function compareByPeople(
     (found) => findDirection(found) !== undefined,
   )
   return compared.map((one, index): PeopleComparison => {
-    const { first: _first, second: _second, warnings, ...scorer } = one
+    const { first: _first, second: _second, ratersDisagree: _, warnings, ...scorer } = one
     const found = decided.get(one)
     if (found === undefined)
       return {
         ...scorer,
-        ...withHonestIntervals(alone[index] as PredictionPoweredDifference, one.selfSelected),
+        ...withHonestIntervals(alone[index] as PredictionPoweredDifference, one),
         verdict: 'cannot tell',
         warnings,
       }
@@ -101,7 +101,11 @@ export function compareGroupsByPeople(
   options?: PredictionPoweredOptions,
 ): Map<string, PeopleChangeOfGroup[]> {
   const found = new Map<string, PeopleChangeOfGroup[]>()
-  for (const { first, second, warnings: _, ...scorer } of labelledInBoth(baseline, run, lines)) {
+  for (const { first, second, ratersDisagree, warnings: _, ...scorer } of labelledInBoth(
+    baseline,
+    run,
+    lines,
+  )) {
     const split = (one: LabelledRun) => {
       const items = one.items.map((item) => ({ ...item, group: groupByAnswer.get(item.id) }))
       return labelledGroups({ ...one, items })
@@ -111,7 +115,7 @@ export function compareGroupsByPeople(
       const earlier = before.get(name)
       if (earlier === undefined || !haveCommon(earlier, candidate)) continue
       const difference = predictionPoweredDifference(earlier, candidate, options)
-      const honest = withHonestIntervals(difference, scorer.selfSelected)
+      const honest = withHonestIntervals(difference, { ...scorer, ratersDisagree })
       found.set(name, [...(found.get(name) ?? []), { ...scorer, ...honest }])
     }
   }
@@ -147,6 +151,7 @@ function labelledInBoth(baseline: EvaluationRun, run: EvaluationRun, lines: read
       first,
       second,
       selfSelected: one.selfSelected || other.selfSelected,
+      ratersDisagree: one.ratersDisagree || other.ratersDisagree,
       warnings: [...told(one.warnings, 'Before'), ...told(other.warnings, 'After')],
     }
   })

@@ -36,12 +36,17 @@ export function summariseGroupsByPeople(
   const groupByAnswer = new Map(run.items.map((item) => [toAnswerKey(item), names.get(item.itemId)]))
   const people = new Map<string, PeopleOfGroup[]>()
   for (const { id, lowerIsBetter } of labelledScorers(run, lines)) {
-    const { run: labelled, selfSelected } = answersOfWhole(run, lines, id)
+    const { run: labelled, ...choice } = answersOfWhole(run, lines, id)
     const items = labelled.items.map((item) => ({ ...item, group: groupByAnswer.get(item.id) }))
     for (const [name, mean] of predictionPoweredGroups({ ...labelled, items }, options))
       people.set(name, [
         ...(people.get(name) ?? []),
-        { scorerId: id, lowerIsBetter, ...withHonestIntervals(mean, selfSelected), selfSelected },
+        {
+          scorerId: id,
+          lowerIsBetter,
+          ...withHonestIntervals(mean, choice),
+          selfSelected: choice.selfSelected,
+        },
       ])
   }
   const changes = baseline && compareGroupsByPeople(baseline, run, groupByAnswer, lines, options)

@@ -6,6 +6,7 @@ import {
   spreadExpectedBy,
   spreadOfLabels,
 } from '../../../statistics/prediction-powered/plan.ts'
+import { fewestLabels } from '../../../statistics/prediction-powered/too-few.ts'
 import type { LabelsLine } from '../file/label-record.ts'
 import { labelledAnswers } from '../labelled-answers.ts'
 import { scoredAnswers } from '../scored-answers.ts'
@@ -32,6 +33,8 @@ export function planFor(
   readonly answers: number
   /** True if based on labels; otherwise on the judge's scores, taken as shares of people who say yes. */
   readonly isFromLabels: boolean
+  /** A sentence or more on what the plan rests on. */
+  readonly basis: string
   readonly warnings: readonly string[]
 } {
   const why = whyNotWhole(run)
@@ -46,7 +49,9 @@ export function planFor(
   if (answers.length === 0)
     throw new TypeError(`no answer has a score by ${scorerId}: there is nothing to plan`)
   const { selfSelected, warnings } = labelled
-  const known = selfSelected ? { undefinedBecause: 'nobody drew these labels' } : spreadOfLabels(labelled.run)
+  const known = selfSelected
+    ? { undefinedBecause: 'People chose which answers to label, so their labels do not count here.' }
+    : spreadOfLabels(labelled.run)
   const isFromLabels = !('undefinedBecause' in known)
   const expected = spreadExpectedBy(answers.map(({ record }) => record.score / scale))
   const spread = isFromLabels
@@ -54,5 +59,11 @@ export function planFor(
     : { labels: expected.labels * scale, residuals: expected.residuals * scale }
   const plan = planLabels(spread, { halfWidth, items: answers.length, scale })
   const given = new Set(labelled.run.labels.map(({ item }) => item))
-  return { plan, labelled: given.size, answers: answers.length, isFromLabels, warnings }
+  const basis = isFromLabels ? fromLabels : `${known.undefinedBecause} ${atWorst}`
+  return { plan, labelled: given.size, answers: answers.length, isFromLabels, basis, warnings }
 }
+
+const fromLabels =
+  'This plan uses the labels so far, and assumes that each answer has the same chance of being drawn.'
+
+const atWorst = `This plan assumes the worst: that people find all of an answer good or none of it, with the judge’s score as the chance of good. That usually asks for more than needed: plan again with ${fewestLabels} labels of a random draw.`

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { z } from 'zod/v4'
+import { asName } from '../../../text/as-read.ts'
 
 const text = z.string().min(1)
 
@@ -15,8 +16,8 @@ const shown = {
   repeat: z.int().min(1).default(1),
   /** Index (from 0) and text of the unit that the scorer judged. Absent for the whole answer. */
   unit: z.object({ index: z.int().min(0), text: z.string() }).optional(),
-  /** The person who labels. */
-  rater: text,
+  /** The person who labels. Older files have names as they were typed. */
+  rater: text.overwrite(asName),
   /** ISO 8601. */
   at: z.iso.datetime({ offset: true }),
 }

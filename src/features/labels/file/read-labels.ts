@@ -1,5 +1,5 @@
 import { ZodError } from 'zod/v4'
-import { type JournalEnd, type JournalLine, JournalLines } from '../../../run/file/journal.ts'
+import { type JournalEnd, type JournalLine, JournalLines } from '../../../run/file/journal-lines.ts'
 import { readLines } from '../../../run/file/lines.ts'
 import { sayIssue } from '../../../shared/say-issue.ts'
 import { type LabelsLine, parseLabelsLine } from './label-record.ts'

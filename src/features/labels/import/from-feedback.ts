@@ -4,6 +4,7 @@ import type { ItemRecord } from '../../../run/item-record.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
 import { compact } from '../../../shared/compact.ts'
 import { isObject } from '../../../shared/is-object.ts'
+import { asName } from '../../../text/as-read.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
 import type { ImportedLabel, ImportedLabels, ImportSource } from './imported-label.ts'
 
@@ -56,7 +57,8 @@ export async function fromFeedback(
       continue
     }
     const at = new Date(one.timestamp).toISOString()
-    const rater = one.feedbackUserId || one.userId || `feedback ${one.feedbackId ?? at}`
+    const [user, account] = [one.feedbackUserId, one.userId].map((name) => asName(name ?? ''))
+    const rater = user || account || `feedback ${one.feedbackId ?? at}`
     const label = typeof one.value === 'string' && one.value === '' ? one.feedbackType : one.value
     const comment = one.comment || undefined
     for (const answer of answers)

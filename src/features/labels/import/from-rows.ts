@@ -1,9 +1,11 @@
 import { basename } from 'node:path'
 import { z } from 'zod/v4'
+import { nameSchema } from '../../../evaluation/dataset/item.ts'
 import { rowsOfFile } from '../../../evaluation/dataset/rows-of-file.ts'
 import type { ItemRecord } from '../../../run/item-record.ts'
 import { toAnswerKey } from '../../../run/record.ts'
 import { sayIssue } from '../../../shared/say-issue.ts'
+import { asName, wordsAsRead } from '../../../text/as-read.ts'
 import { LabelsFileError } from '../file/read-labels.ts'
 import { listUnits } from '../list-units.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
@@ -11,13 +13,20 @@ import type { ImportedLabel, ImportedLabels, ImportSource } from './imported-lab
 
 const fields = ['id', 'repeat', 'statement', 'label', 'rater', 'at', 'comment'] as const
 
+const aTime = 'must be a day, such as 2026-11-01, or a time with its zone, such as 2026-11-01T12:00:00Z'
+
 const row = z.looseObject({
-  id: z.union([z.string().min(1), z.number().transform(String)]),
+  id: nameSchema.transform(String),
   repeat: z.coerce.number().int().min(1).optional(),
   statement: z.string().min(1).optional(),
-  label: z.union([z.string().min(1), z.number(), z.boolean().transform(String)]),
-  rater: z.string().min(1).default('file'),
-  at: z.iso.datetime({ offset: true }).optional(),
+  label: z.union([z.string().trim().min(1), z.number(), z.boolean().transform(String)]),
+  rater: z.string().overwrite(asName).min(1).default('file'),
+  at: z
+    .union([
+      z.iso.datetime({ offset: true, error: aTime }),
+      z.iso.date(aTime).transform((day) => `${day}T00:00:00.000Z`),
+    ])
+    .optional(),
   comment: z.string().optional(),
 })
 
@@ -56,7 +65,8 @@ export async function fromRows(
     if (isEmpty(Object(value).label)) return fail(noLabel)
     const read = row.safeParse(value)
     if (!read.success) {
-      return fail(`is not a label (${sayIssue(read.error)}): name its fields with --field name=field`)
+      const remedy = Object(value).id === undefined ? ': name its fields with --field name=field' : ''
+      return fail(`is not a label (${sayIssue(read.error)})${remedy}`)
     }
     const { id, statement, label, rater, at, comment } = read.data
     const items = answersTo.get(id) ?? fail(`the run has no item "${id}": name the run that was labelled`)
@@ -125,7 +135,7 @@ function counted(work: () => number | undefined, fail: (message: string) => neve
 const secondLabel = (id: string, rater: string) =>
   `"${rater}" gave "${id}" two labels, and nothing says which counts: name who gave them (--field name=rater), or when (--field name=at)`
 
-const isEmpty = (label: unknown) => (label ?? '') === ''
+const isEmpty = (label: unknown) => String(label ?? '').trim() === ''
 
 const noLabel = 'has no label: leave out such rows, or name the field of the labels (--field name=label)'
 
@@ -141,11 +151,9 @@ const noRepeat = (id: string, answers: number) =>
 const noUnit = (statement: string) =>
   `the answer has no statement "${statement}": statements must be those that the scorer judged`
 
-const normal = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
-
 /** Finds all matching units: if an answer repeats itself, a label of its words applies to each place. */
 function unitsIn({ record }: ScoredAnswer, statement: string): NonNullable<ImportedLabel['unit']>[] {
   return listUnits(record).flatMap(({ unit }, index) =>
-    normal(unit) === normal(statement) ? { index, text: unit } : [],
+    wordsAsRead(unit) === wordsAsRead(statement) ? { index, text: unit } : [],
   )
 }

@@ -2,8 +2,9 @@ import { type EvaluationRun, type ScorerRecord, toAnswerKey } from '../../../run
 import { withoutUndefined } from '../../../shared/without-undefined.ts'
 import type { LabelTask } from '../draw/answers-to-label.ts'
 import { type DrawRecord, hashOfAnswer, type LabelRecord, type LabelsLine } from '../file/label-record.ts'
-import { keyOfShown, lastDraw } from '../file/standing-labels.ts'
+import { lastDraw } from '../file/standing-labels.ts'
 import { scoredAnswers } from '../scored-answers.ts'
+import { compareWithFile } from './compare-with-file.ts'
 import type { readValues } from './read-values.ts'
 
 export interface ImportSource {
@@ -34,14 +35,17 @@ export interface ImportedLabels {
 /**
  * Makes lines for a labels file. Random labels are preceded by a draw, so that their probability is known.
  *
- * @param existing Current lines of the file: the same label by the same rater is not added again.
+ * @param existing Current lines of the file: a label is only added if the rater's last one there differs and is not newer.
  * @throws TypeError for a scorer without a scale, and if random labels conflict with an earlier draw.
  */
 export function toLines(
   { run, scorer }: ImportSource,
   { labels, chosenBy }: ImportedLabels,
   existing: readonly LabelsLine[],
-): { readonly lines: LabelsLine[]; readonly known: number } {
+): { readonly lines: readonly LabelsLine[] } & Record<
+  'added' | 'changed' | 'known' | 'outdated' | 'repeated',
+  number
+> {
   const { scale } = scorer
   if (scale === undefined)
     throw new TypeError(
@@ -50,8 +54,7 @@ export function toLines(
   const draw =
     chosenBy === 'chance' && labels.length > 0 ? describeDraw(run, scorer, labels, existing) : undefined
   const probabilities = new Map((draw?.answers ?? []).map((one) => [toAnswerKey(one), one.probability]))
-  const written = new Set(existing.flatMap((line) => (line.kind === 'label' ? sameAs(line) : [])))
-  const lines = labels.map(({ answer, unit, share, label, rater, at, comment, source }): LabelRecord => {
+  const records = labels.map(({ answer, unit, share, label, rater, at, comment, source }): LabelRecord => {
     const { itemId, repeat, answer: text = '' } = answer.item
     const probability = probabilities.get(answer.key)
     return {
@@ -70,13 +73,15 @@ export function toLines(
       ...(chosenBy === 'users' ? { selfSelected: true } : {}),
     }
   })
-  const fresh = lines.filter((line) => !written.has(sameAs(line)))
+  const { added, changed, ...counts } = compareWithFile(records, existing)
   const isNewDraw = draw !== undefined && !existing.includes(draw)
-  return { lines: [...(isNewDraw ? [draw] : []), ...fresh], known: lines.length - fresh.length }
+  return {
+    lines: [...(isNewDraw ? [draw] : []), ...added, ...changed],
+    added: added.length,
+    changed: changed.length,
+    ...counts,
+  }
 }
-
-const sameAs = (line: LabelRecord) =>
-  `${line.run} ${line.scorerId} ${keyOfShown(line)} ${line.at} ${line.label}`
 
 /** Returns the draw of these answers from all that have a score. */
 function describeDraw(
@@ -92,7 +97,7 @@ function describeDraw(
     const drawn = new Set(earlier.answers.map((one) => JSON.stringify([one.itemId, one.repeat])))
     if (drawn.size === answers.size && [...answers.keys()].every((key) => drawn.has(key))) return earlier
     throw new TypeError(
-      'this file already has a draw of answers, and these labels are for others: import them into another file',
+      'this file already has a draw of answers, and these labels are for others: put the rows of both into one file, and import that into a new labels file (--labels)',
     )
   }
   return {

@@ -1,3 +1,5 @@
+import { toNumber } from '../../../shared/to-number.ts'
+
 /**
  * Returns a function of a label's share of the scorer's scale, 0 to 1; undefined for a label without a value. It takes the
  * kind of feedback, if known ('thumbs', 'correction'), whose value counts if the label itself has none.
@@ -16,7 +18,7 @@ export function readValues(values: Readonly<Record<string, string>>, range?: str
   return (label: string | number, kind?: string): number | undefined => {
     const named = shares.get(String(label)) ?? (kind === undefined ? undefined : shares.get(kind))
     if (named !== undefined || limits === undefined) return named
-    const number = String(label).trim() === '' ? Number.NaN : Number(label)
+    const number = toNumber(String(label))
     if (Number.isNaN(number)) return undefined
     const [low, high] = limits
     if (number < low || number > high)

@@ -7,6 +7,8 @@ import { formatCount, formatQuantity } from '../../../report/format-numbers.ts'
 import { answerNoun } from '../../../run/answer-noun.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
 import { preferenceId } from '../../../scorers/preference-id.ts'
+import { asName } from '../../../text/as-read.ts'
+import { type LabelFlags, usualSample } from '../command-options.ts'
 import { drawAnswers } from '../draw/draw-answers.ts'
 import type { DrawRecord } from '../file/label-record.ts'
 import type { OpenLabels } from '../file/labels-writer.ts'
@@ -14,7 +16,6 @@ import { SharedLabels } from '../file/shared-labels.ts'
 import { lastDraw } from '../file/standing-labels.ts'
 import { type LabellingSubject, warnOfPart } from '../labelling-subject.ts'
 import { nextStep } from '../next-step.ts'
-import { type LabelFlags, usualSample } from '../options.ts'
 import { LabellingSession, type SessionOptions } from './session.ts'
 
 /** Draws what is to label, or goes on with an earlier draw, and says so. */
@@ -60,7 +61,7 @@ export async function beginSession(
 /** @throws CommandError if the system has no user name, as in some containers. */
 function userName(): string {
   try {
-    return userInfo().username
+    return asName(userInfo().username)
   } catch (cause) {
     const message = '--rater: the user of this machine has no name: give the name of the rater'
     throw new CommandError(message, { cause })

@@ -9,7 +9,7 @@ import {
   queueFor,
   toTasks,
 } from '../draw/answers-to-label.ts'
-import { type DrawRecord, hashOfAnswer, type RaterRecord } from '../file/label-record.ts'
+import type { DrawRecord } from '../file/label-record.ts'
 import type { OpenLabels } from '../file/labels-writer.ts'
 import type { SharedLabels } from '../file/shared-labels.ts'
 import type { Standing } from '../file/standing-labels.ts'
@@ -17,6 +17,7 @@ import { scoredAnswers } from '../scored-answers.ts'
 import { shownPair } from '../shown-pair.ts'
 import type { NextStep, PageState, RaterResponse } from './client/types.ts'
 import { makeQuestion, NotSaidError } from './label-question.ts'
+import { makeRaterRecord } from './make-rater-record.ts'
 import { Picks } from './picked-tasks.ts'
 import { RaterResponses } from './rater-responses.ts'
 import { describeJudged, describeLabel, makeView } from './task-view.ts'
@@ -118,6 +119,7 @@ export class LabellingSession {
 
   /** @throws NotSaidError if the task is not the next one, or the label is invalid. */
   say(said: RaterResponse): Promise<PageState> {
+    const { scorer } = this.#options
     return this.#write(async (labels) => {
       const [task] = this.queue().open
       if (task === undefined || this.#toKey(task) !== said.task)
@@ -126,7 +128,14 @@ export class LabellingSession {
         )
       // Passing over a picked answer is nobody's word on a drawn one.
       if (said.kind === 'label' || !this.#picks.open.includes(task))
-        await labels.append(this.#toRecord(task, said))
+        await labels.append(
+          makeRaterRecord(task, said, {
+            ...this.#options,
+            question: makeQuestion(task, scorer, this.#showPair(task)),
+            isPicked: this.#picks.open.includes(task),
+            sawJudge: this.#sawJudge(task),
+          }),
+        )
       this.#picks.close(task)
       return this.#show()
     })
@@ -191,41 +200,6 @@ export class LabellingSession {
     const judged = task && describeJudged(task, words, shown)
     if (judged === undefined) return { text: said.unit?.text ?? said.itemId, said: words }
     return said.kind === 'label' && showsJudge ? judged : { text: judged.text, said: words }
-  }
-
-  #toRecord(task: LabelTask, { kind, label, comment }: RaterResponse): RaterRecord {
-    const { run, scorer, draw, rater, now = () => new Date() } = this.#options
-    const { item } = task.answer
-    const { itemId, repeat } = item
-    const common = {
-      run: run.header.id,
-      scorerId: scorer.id,
-      itemId,
-      repeat,
-      rater,
-      at: now().toISOString(),
-      ...withoutUndefined({ unit: task.unit, comment: comment || undefined }),
-    }
-    if (kind !== 'label') return { kind, ...common, draw: draw.id }
-    if (label === undefined) throw new NotSaidError('There is no label.')
-    const drawn = draw.answers.find((one) => one.itemId === itemId && one.repeat === repeat)
-    const selfSelected = this.#picks.open.includes(task) || undefined
-    const question = makeQuestion(task, scorer, this.#showPair(task))
-    return {
-      kind,
-      ...common,
-      answerHash: hashOfAnswer(item.answer ?? ''),
-      ...question.toStored(label),
-      ...withoutUndefined({
-        task: question.task,
-        scorerVersion: scorer.version,
-        selfSelected,
-        draw: selfSelected ? undefined : draw.id,
-        probability: selfSelected ? undefined : drawn?.probability,
-        chosenFor: drawn === undefined && !selfSelected ? 'improve' : undefined,
-        sawJudge: this.#sawJudge(task) ? true : undefined,
-      }),
-    }
   }
 }
 

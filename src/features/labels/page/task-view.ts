@@ -2,6 +2,7 @@ import { formatQuestion, formatValue } from '../../../run/format-value.ts'
 import type { ScorerRecord, VerdictRecord } from '../../../run/record.ts'
 import type { Preference } from '../../../scorers/answer-preference.ts'
 import { readDialogue } from '../../../scorers/material/answer.ts'
+import { formatNumber } from '../../../shared/format-number.ts'
 import { markAnswer } from '../../../text/mark-answer.ts'
 import type { LabelTask } from '../draw/answers-to-label.ts'
 import type { LabelRecord } from '../file/label-record.ts'
@@ -97,7 +98,7 @@ export function describeJudged(
     return {
       text: item.answer ?? '',
       said,
-      judge: String(Number(record.score.toFixed(3))),
+      judge: formatNumber(record.score),
       reason: record.reason,
     }
   const { verdict, share, reason } = listUnits(record)[unit.index] as VerdictRecord

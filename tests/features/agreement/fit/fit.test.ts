@@ -241,6 +241,14 @@ describe('a calibration', () => {
   })
 
   it('says how many rows it needs', () => {
+    for (const method of ['platt', 'isotonic'] as const) {
+      const opposite = simulate(300, (grade) => 1 - grade)
+      expect(() => fitCalibration({ ...about, rows: opposite, method })).toThrow(
+        'do not rise with the labels',
+      )
+      const flat = opposite.map((row) => ({ ...row, grade: 0.5 }))
+      expect(() => fitCalibration({ ...about, rows: flat, method })).toThrow('all grades are the same')
+    }
     expect(() => fitCalibration({ ...about, rows: simulate(40, (grade) => grade) })).toThrow(
       /fitting platt needs at least 50 rows \(there are 40\)/,
     )

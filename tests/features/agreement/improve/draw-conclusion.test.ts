@@ -16,13 +16,13 @@ const end = { status: 'complete', at: '2026-01-01T00:00:00.000Z' } as const
 const concluded = (candidates: CandidateResult[], tested?: ImprovementTest) =>
   drawConclusion({ end, candidates, rows, level: 0.95 }, tested, 0, 0)
 
-test('a judge that leaves nothing to be gained is told as such, without a number of labels', () => {
+test('a judge that leaves nothing to be gained on the rows to choose by is told so, without a number of labels', () => {
   const { conclusion, labelsNeeded } = concluded([
     candidate('as it is set', 0.98),
     candidate('guideline', 0.97, -0.01),
   ])
   expect(conclusion).toBe(
-    'Keep what you have: guideline does not agree better on the rows used to choose. The judge as it is set could gain less than 0.05.',
+    'Keep what you have: guideline does not agree better on the rows used to choose. On these 30 rows the judge as it is set could gain less than 0.05; label more to see whether it could on others.',
   )
   expect(labelsNeeded).toBeUndefined()
 })
@@ -64,16 +64,23 @@ test('a candidate that changed no score says nothing of how many labels would te
   expect(both.labelsNeeded).toBe(concluded([candidate('as it is set', 0.7), other]).labelsNeeded)
 })
 
-test('where the test cannot tell, more labels than there are are asked for', () => {
-  const tested: ImprovementTest = {
-    ...{ name: '2 examples', rows: 60, groups: 60, pValue: 0.06 },
-    ...{ before: figure(0.7), after: figure(0.8), gain: figure(0.1, 0.1) },
+test('where the test cannot tell, the labels needed are those for a gain as large as the one seen', () => {
+  const open = (gain: number, half: number) => {
+    const tested: ImprovementTest = {
+      ...{ name: '2 examples', rows: 60, groups: 60, pValue: 0.06 },
+      ...{ before: figure(0.7), after: figure(0.7 + gain), gain: figure(gain, half) },
+    }
+    return concluded([candidate('as it is set', 0.7), candidate('2 examples', 0.8, 0.1)], tested)
   }
-  const { adopted, labelsNeeded } = concluded(
-    [candidate('as it is set', 0.7), candidate('2 examples', 0.8, 0.1)],
-    tested,
-  )
-  expect([adopted, (labelsNeeded ?? 0) > 120]).toEqual([false, true])
+  // A gain that these rows show in four of five cases is (1.96 + 0.84) / 1.96 of the half width.
+  expect(open(0.05, 0.1)).toEqual({
+    ...{ adopted: false, labelsNeeded: 990 },
+    conclusion:
+      'Keep what you have: on 60 rows not used to choose it, the gain of 2 examples may be chance. If it is no larger than the 0.05 seen here, about 990 labels in all would show it; these rows are enough for a gain of 0.14.',
+  })
+  // No fewer than there are.
+  expect(open(0.14, 0.14).labelsNeeded).toBe(250)
+  expect(open(0.1, 0.06).labelsNeeded).toBe(130)
 })
 
 test('the gain to expect of a chosen candidate is nearer to the truth than a gain that just shows', () => {

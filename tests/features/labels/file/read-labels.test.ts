@@ -23,6 +23,14 @@ describe('a labels file', () => {
     expect(open).toBe(true)
   })
 
+  it('has one rater where names look the same', async () => {
+    const raters = [' Zo\u00eb', 'Zoe\u0308 ', 'Zo\u00eb\u00a0']
+    const { lines } = await readLabels(fileOf(asJsonLines(raters.map((rater) => ({ ...first, rater })))))
+    expect(new Set(lines.map((line) => (line.kind === 'draw' ? '' : line.rater)))).toEqual(
+      new Set(['Zo\u00eb']),
+    )
+  })
+
   it('may end in half a line, which is left out with a warning', async () => {
     const file = fileOf(`${asJsonLines([first])}${JSON.stringify(second).slice(0, 40)}`)
     const { lines, warnings } = await readLabels(file)
@@ -106,7 +114,7 @@ describe('a labels file', () => {
   it('has one writer at a time', async () => {
     const file = fileOf('')
     const labels = await openLabels(file)
-    await expect(openLabels(file)).rejects.toThrow('is writing it')
+    await expect(openLabels(file)).rejects.toThrow('has been writing it')
     await labels.close()
     await (await openLabels(file)).close()
   })

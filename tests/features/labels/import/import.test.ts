@@ -8,7 +8,12 @@ import { LibSQLStore } from '@mastra/libsql'
 import { PostgresStoreVNext } from '@mastra/pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { drawAnswers } from '../../../../src/features/labels/draw/draw-answers.ts'
-import { type DrawRecord, parseLabelsLine } from '../../../../src/features/labels/file/label-record.ts'
+import {
+  type DrawRecord,
+  type LabelRecord,
+  type LabelsLine,
+  parseLabelsLine,
+} from '../../../../src/features/labels/file/label-record.ts'
 import { fromFeedback } from '../../../../src/features/labels/import/from-feedback.ts'
 import { fromRows } from '../../../../src/features/labels/import/from-rows.ts'
 import { type ImportSource, toLines } from '../../../../src/features/labels/import/imported-label.ts'
@@ -45,6 +50,7 @@ describe('what labels count', () => {
     expect(stars(4)).toBe(0.75)
     expect(stars('2')).toBe(0.25)
     expect(stars('It was Canberra.', 'correction')).toBe(0)
+    expect(stars('0x3')).toBeUndefined()
     expect(() => stars(6)).toThrow('the label 6 must be from 1 to 5')
   })
 
@@ -90,19 +96,79 @@ describe('labels of a file', () => {
     expect(labelledAnswers(run, lines, 'relevancy').warnings).toContain(selfSelectedWarning)
   })
 
+  it('belong to the item, the rater and the statement that read the same', async () => {
+    const cafe = runOf([{ id: 'caf\u00e9', shares: [0.9] }], scorer)
+    const text = 'id,label,rater\n caf\u00e9,up,Zo\u00eb\ncafe\u0301, up,Zoe\u0308 \n'
+    const options = { fields: {}, chosenBy: 'chance' } as const
+    const { labels } = await fromRows({ ...source, run: cafe }, fileOf('labels.csv', text), options)
+    expect(labels.map(({ rater, label }) => [rater, label])).toEqual([['Zo\u00eb', 'up']])
+  })
+
   it('are not taken over twice', async () => {
     const file = fileOf('labels.csv', csv)
     const imported = await fromRows(source, file, { fields, chosenBy: 'chance' })
     const { lines } = toLines(source, imported, [])
-    expect(toLines(source, await fromRows(source, file, { fields, chosenBy: 'chance' }), lines)).toEqual({
-      lines: [],
-      known: 2,
-    })
+    const again = await fromRows(source, file, { fields, chosenBy: 'chance' })
+    expect(toLines(source, again, lines)).toMatchObject({ lines: [], added: 0, changed: 0, known: 2 })
     const third = await fromRows(source, fileOf('other.csv', 'id,label\nthree,up\n'), {
       fields: {},
       chosenBy: 'chance',
     })
-    expect(() => toLines(source, third, lines)).toThrow('import them into another file')
+    expect(() => toLines(source, third, lines)).toThrow('put the rows of both into one file')
+  })
+
+  describe('that differ from those of an earlier import', () => {
+    const given = (values: Parameters<typeof readValues>, text: string, chosenBy: 'users' | 'chance') => {
+      const options = { fields: {}, chosenBy } as const
+      const reading = { ...source, shareOf: readValues(...values) }
+      return fromRows(reading, fileOf('labels.csv', text), options)
+    }
+    const text = 'id,label,rater\none,4,bob\ntwo,2,bob\n'
+    const valuesOf = (lines: readonly LabelsLine[]) =>
+      labelledAnswers(run, lines, 'relevancy').run.labels.map(({ value }) => value)
+
+    it('count instead, by value, by label and by who chose the answers', async () => {
+      const first = toLines(source, await given([{}, '0..5'], text, 'chance'), []).lines
+      const corrected = toLines(source, await given([{}, '1..5'], text, 'chance'), first)
+      expect(corrected).toMatchObject({ added: 0, changed: 2, known: 0 })
+      const lines = [...first, ...corrected.lines]
+      expect(valuesOf(lines)).toEqual([7.5, 2.5])
+      const edited = text.replace('4', '5')
+      const other = toLines(source, await given([{}, '1..5'], edited, 'chance'), lines)
+      expect(other).toMatchObject({ added: 0, changed: 1, known: 1 })
+      const back = toLines(source, await given([{}, '1..5'], text, 'chance'), [...lines, ...other.lines])
+      expect(back).toMatchObject({ changed: 1, known: 1 })
+      const users = toLines(source, await given([{}, '1..5'], text, 'users'), lines)
+      expect(users).toMatchObject({ changed: 2 })
+      expect(labelledAnswers(run, [...lines, ...users.lines], 'relevancy').selfSelected).toBe(true)
+      const chance = toLines(source, await given([{}, '1..5'], text, 'chance'), [...lines, ...users.lines])
+      expect(chance).toMatchObject({ changed: 2 })
+      const last = [...lines, ...users.lines, ...chance.lines]
+      expect(labelledAnswers(run, last, 'relevancy').selfSelected).toBe(false)
+    })
+
+    it('do not count where the rater said something newer', async () => {
+      const first = toLines(source, await given([{}, '1..5'], text, 'users'), []).lines
+      const [label] = first as [LabelRecord]
+      const newer = { ...label, label: 1, value: 0, at: '2026-11-01T00:00:00Z' }
+      const lines = [...first, newer]
+      const again = toLines(source, await given([{}, '1..5'], text, 'users'), lines)
+      expect(again).toMatchObject({ lines: [], known: 1, outdated: 1 })
+      const undone = { ...newer, kind: 'undone' } as const
+      const afterUndo = toLines(source, await given([{}, '1..5'], text, 'users'), [...first, undone])
+      expect(afterUndo).toMatchObject({ lines: [], known: 1, outdated: 1 })
+      const timed = text.replace('rater', 'rater,at').replaceAll('bob', 'bob,2026-11-02T00:00:00Z')
+      const later = toLines(source, await given([{}, '1..5'], timed, 'users'), lines)
+      expect(later).toMatchObject({ changed: 1, known: 1, outdated: 0 })
+      expect(valuesOf([...lines, ...later.lines])).toEqual([7.5, 2.5])
+    })
+
+    it('count by time, whatever the order of the rows', async () => {
+      const rows = ['id,label,rater,at', 'one,5,bob,2026-02-01T00:00:00Z', 'one,1,bob,2026-01-01T00:00:00Z']
+      const found = toLines(source, await given([{}, '1..5'], rows.join('\n'), 'users'), [])
+      expect(found).toMatchObject({ added: 1, repeated: 1 })
+      expect(valuesOf(found.lines)).toEqual([10])
+    })
   })
 
   it('may be of statements as they stand in the answer', async () => {
@@ -212,7 +278,14 @@ describe('labels of a file', () => {
     expect((await fromRows(source, fileOf('labels.csv', text), options)).labels).toHaveLength(4)
   })
 
+  it('have a day for a time, from its beginning in UTC', async () => {
+    const options = { fields: {}, chosenBy: 'users' } as const
+    const { labels } = await fromRows(source, fileOf('l.csv', 'id,label,at\none,up,2026-01-01\n'), options)
+    expect(labels.map(({ at }) => at)).toEqual(['2026-01-01T00:00:00.000Z'])
+  })
+
   it.each([
+    ['a time in words', 'id,label,at\none,up,today\n', 'at: must be a day, such as 2026-11-01'],
     [
       'another label of the same by nobody else',
       'id,label\none,up\ntwo,up\none,down\n',
@@ -226,6 +299,7 @@ describe('labels of a file', () => {
     ['an item that the run does not have', 'id,label\nfour,up\n', 'line 2: the run has no item "four"'],
     ['no label', 'id,verdict\none,up\n', 'line 2: has no label: leave out such rows'],
     ['an empty label', 'id,label\none,\n', 'line 2: has no label: leave out such rows'],
+    ['a blank label', 'id,label\none, \n', 'line 2: has no label: leave out such rows'],
     [
       'a decimal comma',
       'id;label\none;3,5\n',
@@ -306,8 +380,8 @@ describe("feedback in Mastra's storage", () => {
 
   it('becomes labels of the answers of its traces, marked as chosen by users', async () => {
     const mastra = await withFeedback([
-      { traceId: 't1', value: 'up', feedbackUserId: 'eve', comment: 'thanks' },
-      { traceId: 't2', value: 'down', comment: '', feedbackUserId: '' },
+      { traceId: 't1', value: 'up', feedbackUserId: 'eve ', comment: 'thanks' },
+      { traceId: 't2', value: 'down', comment: '', feedbackUserId: ' ' },
       { traceId: 't3', value: 'It is Canberra.', feedbackType: 'correction', feedbackUserId: 'eve' },
       { traceId: 't1', value: 'nice', feedbackType: 'comment' },
       { traceId: 'elsewhere', value: 'up' },

@@ -211,6 +211,22 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     expect(warnings).toEqual([])
   })
 
+  it('goes on in the same tab with the new address of a command that was started again', async () => {
+    const first = await start(some)
+    const { page } = await open(first.address)
+    await said(page, '1', '1 of 5')
+    first.child.kill('SIGKILL')
+    await once(first.child, 'exit')
+    const second = await start(some, ['--port', new URL(first.address).port], first.folder)
+    await page.keyboard.press('1')
+    await page.locator('#notice', { hasText: 'Refused' }).waitFor()
+    await page.goto(second.address)
+    await page.locator('#notice', { hasText: 'Refused' }).waitFor({ state: 'hidden' })
+    // A key that is pressed before the page has its state does nothing.
+    await page.locator('#count', { hasText: '1 of 5' }).waitFor()
+    await said(page, '1', '2 of 5')
+  })
+
   it('loses nothing where it is killed while labels come as fast as they can', async () => {
     const many = runOf(Array.from({ length: 40 }, (_, index) => ({ id: `a${index}`, shares: [0.3] })))
     const { child, address, file } = await start(many)

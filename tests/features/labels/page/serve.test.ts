@@ -139,7 +139,7 @@ describe('the server of the labelling page', () => {
     const refused = await send('POST', '/say', json, JSON.stringify({ task: next?.key, kind: 'skipped' }))
     expect([refused.status, refused.text]).toEqual([
       409,
-      expect.stringContaining(`process ${process.pid} is writing it`),
+      expect.stringContaining(`process ${process.pid} has been writing it`),
     ])
     expect(onFailure).not.toHaveBeenCalled()
     await held.close()

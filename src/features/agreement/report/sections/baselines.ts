@@ -5,7 +5,7 @@ import { dataTable, figure } from '../../../../report/html/tables-and-figures.ts
 import type { FigureName, Figures } from '../../figures/figures.ts'
 import type { AgreementResult } from '../../result.ts'
 import { gainBlocks } from '../document.ts'
-import { figureTexts, figureWords, mainFigure } from '../sentences.ts'
+import { figureTexts, figureWords, mainFigure } from '../figure-words.ts'
 
 /** Shows the scorer and its judge-free baselines, with intervals on one axis. */
 export function baselineSection(result: AgreementResult): Markup {

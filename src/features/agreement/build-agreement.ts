@@ -18,7 +18,7 @@ const usualOverlap = ({ question }: ScorerRecord) =>
   question?.task.startsWith(`${relevanceTask.name}/`) ? 'input' : undefined
 
 /** Computes a scorer's agreement with people from scored rows. */
-export async function agreementResult(
+export async function buildAgreement(
   done: Pick<AgreementResult, 'name' | 'run' | 'judges' | 'cost' | 'durationInMs' | 'end'> & {
     readonly settings: Parameters<typeof measure>[3]
     readonly data: LabelledData
@@ -79,7 +79,7 @@ const fewValues = 3
 const mostMissing = 0.1
 
 function listAgreementWarnings(
-  { data, reading, record, end, outcomes, readsContext }: Parameters<typeof agreementResult>[0],
+  { data, reading, record, end, outcomes, readsContext }: Parameters<typeof buildAgreement>[0],
   figures: Figures,
 ): string[] {
   const { scored, notScorable, failed, notReached } = outcomes

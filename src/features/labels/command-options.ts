@@ -4,6 +4,7 @@ import { port, positive, seed, share, wholeNumber } from '../../cli/options/pars
 import { collect, moment, pairs } from '../../cli/options/parse-texts.ts'
 import { aRun, configOption, fieldOption } from '../../cli/options/project.ts'
 import { datasetFormatNames } from '../../evaluation/dataset/dataset-formats.ts'
+import { asName } from '../../text/as-read.ts'
 
 /** The default number of answers to draw. */
 export const usualSample = 50
@@ -87,6 +88,7 @@ export function addFeedbackCommand(label: ReturnType<typeof addLabelCommand>) {
 }
 
 function raterName(text: string): string {
-  if (text.trim() === '') throw new InvalidArgumentError('It must be a name.')
-  return text
+  const name = asName(text)
+  if (name === '') throw new InvalidArgumentError('It must be a name.')
+  return name
 }
