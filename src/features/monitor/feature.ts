@@ -1,6 +1,6 @@
 import type { Feature } from '../../cli/surroundings.ts'
+import { addAnchorsCommand, addMonitorCommand } from './command-options.ts'
 import { type MonitorConfig, monitorFields, resolveMonitorPaths } from './config.ts'
-import { addAnchorsCommand, addMonitorCommand } from './options.ts'
 
 export const monitorFeature: Feature<MonitorConfig> = {
   fields: monitorFields,

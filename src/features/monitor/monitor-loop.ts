@@ -139,6 +139,7 @@ class MonitorLoop {
       try {
         await this.#look(observer)
         await this.#saveInTime(observer)
+        if (this.#trouble !== undefined) this.#warn('the store can be reached and read again')
         this.#trouble = undefined
       } catch (error) {
         if (this.#signal.aborted) break

@@ -51,20 +51,22 @@ export class Observer {
 
   /** Reads everything new, a page at a time, and yields the events of each page. */
   async *look(signal: AbortSignal): AsyncGenerator<readonly MonitorEvent[]> {
-    const { scores, copies, jobs, streams, rows, scorers } = this.#parts
-    // A clock that is ahead must not advance a whole stream: no conversation would end until that time.
-    const inTime = (row: ScoreRow, now: string) => (row.time > now ? { ...row, time: now } : row)
+    const { scores, copies, times, jobs, streams, rows, scorers } = this.#parts
     await scorers.read()
     processed(() => streams.refresh())
     for await (const page of scores.look(signal)) {
       this.#rows += page.length
       // Asked for each page: rows that came after the look began carry their own, later times.
       const read = await rows.now()
-      const add = (row: ScoreRow) => (copies.has(row) ? [] : streams.add(inTime(row, read)))
+      const add = (row: ScoreRow) => {
+        const dated = times.read(row, read)
+        return dated === undefined || copies.has(dated) ? [] : streams.add(dated)
+      }
       yield await this.#tell(processed(() => page.flatMap(add)))
     }
     for await (const page of jobs?.look(signal) ?? [])
       yield await this.#tell(processed(() => page.flatMap((row) => streams.addJob(row))))
+    times.tell()
     const now = Date.parse(await rows.now())
     yield await this.#tell(processed(() => streams.closeAt(now)))
     yield await this.#cover(now)
@@ -87,7 +89,7 @@ export class Observer {
 
   /** Returns the current state; call `done` once it is saved. */
   snapshot(): { readonly state: MonitorState; done(): void } {
-    const { scores, copies, jobs, streams, anchors, anchorsState } = this.#parts
+    const { scores, copies, times, jobs, streams, anchors, anchorsState } = this.#parts
     const events = [...this.#unsaved]
     return {
       state: {
@@ -95,6 +97,7 @@ export class Observer {
         rows: this.#rows,
         scores: scores.state(),
         copies: copies.state(),
+        wrongTimes: times.state(),
         jobs: jobs?.state(),
         streams: streams.states(),
         without: streams.without,
@@ -114,7 +117,7 @@ export class Observer {
 
   /** @param troubles Current problems, in addition to earlier ones. */
   status(troubles: readonly string[]): MonitorStatus {
-    const { options, streams, anchors, notes } = this.#parts
+    const { options, streams, anchors, notes, times } = this.#parts
     const now = Date.now()
     return {
       version: 1,
@@ -126,7 +129,7 @@ export class Observer {
       averageRunLength: options.averageRunLength,
       by: options.by,
       without: streams.without,
-      streams: streams.list.map((stream) => {
+      streams: streams.distinct.map((stream) => {
         const isBlind = this.#blind.has(stream.key.scorerId)
         return streamStatus(stream, { isBlind, isMix: this.#openAlarms.isMix(stream) })
       }),
@@ -135,13 +138,14 @@ export class Observer {
       anchorsRest: anchors?.rests(now),
       events: this.#events,
       delivery: this.outbox.status(),
-      problems: [...troubles, ...notes],
+      problems: [...troubles, ...notes, ...times.problems],
     }
   }
 
   async #tell(all: readonly StreamNews[]): Promise<MonitorEvent[]> {
     const events: MonitorEvent[] = []
-    for (const told of all) events.push(...this.#put([await this.#openAlarms.tell(told)]))
+    for (const told of all) events.push(...this.#put(await this.#openAlarms.tell(told)))
+    events.push(...this.#put(this.#openAlarms.endRestarted()))
     events.push(...this.#put(await this.#openAlarms.lookAgain()))
     return [...events, ...this.#put(this.#openAlarms.look(Date.now()))]
   }

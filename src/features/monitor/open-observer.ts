@@ -8,6 +8,7 @@ import type { Database } from './source/database.ts'
 import { endedJobs } from './source/ended-jobs.ts'
 import { Follower } from './source/follow-table.ts'
 import { Copies } from './source/repeated-rows.ts'
+import { RowTimes } from './source/row-times.ts'
 import { makeScoreIndex } from './source/score-index.ts'
 import { ScoreRows, spanWithinInMs } from './source/score-rows.ts'
 import type { MonitorState } from './state/monitor-state.ts'
@@ -62,6 +63,7 @@ export async function openObserverParts(
     streams,
     notes,
     copies: new Copies(state?.copies),
+    times: new RowTimes(warn, state?.wrongTimes),
     coverage: new CoverageCounts(database, options),
     scores: new Follower(rows, { ...reading, lateInMs: scoresLateInMs }, state?.scores),
     jobs: options.queue && new Follower(endedJobs(options.queue), reading, state?.jobs),

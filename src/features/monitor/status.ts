@@ -26,7 +26,7 @@ export interface StreamStatus {
   readonly observations: number
   /** Observations that later scores may still change, or that wait for such a one before them. */
   readonly openConversations: number
-  /** Scores off the scorer's scale, which count for nothing. */
+  /** Scores off the scorer's scale or not a number, which count for nothing. */
   readonly outOfRange: number
   /** The mean of all observations, with a 95 % confidence sequence if there was no alarm. */
   readonly all: {
@@ -62,6 +62,7 @@ export interface MonitorStatus {
   readonly by: readonly string[]
   /** Field to the number of scores whose value got no stream (`mostStreams`). */
   readonly without: Readonly<Record<string, number>>
+  /** Without groups that are the whole, such as the only agent. */
   readonly streams: readonly StreamStatus[]
   /** Absent if unknown; `problems` says why. */
   readonly coverage?: readonly CountedCoverage[]

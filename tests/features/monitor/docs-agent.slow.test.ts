@@ -75,7 +75,7 @@ it('a docs agent whose model gets worse half way is told of at a webhook, with i
   }
   await expect.poll(stored, { interval: 500 }).toBe(100)
   await expect.poll(() => watching.status()?.rows).toBe(100)
-  expect(watching.status()?.streams.map(({ state }) => state)).toEqual(['calm', 'calm'])
+  expect(watching.status()?.streams.map(({ state }) => state)).toEqual(['calm'])
   expect(received).toEqual([])
 
   isWorse = true

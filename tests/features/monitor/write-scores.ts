@@ -10,6 +10,7 @@ export interface StoredScore {
   /** In milliseconds. */
   readonly time: number
   readonly threadId?: string
+  readonly resourceId?: string
   readonly traceId?: string
   readonly metadata?: object
   readonly requestContext?: object
@@ -20,7 +21,7 @@ export interface StoredScore {
 }
 
 const columns =
-  '"id", "scorerId", "entityId", "runId", "score", "createdAt", "updatedAt", "threadId", "traceId", "spanId", "metadata", "requestContext", "input", "output", "analyzeStepResult", "source", "scorer", "entity", "entityType"'
+  '"id", "scorerId", "entityId", "runId", "score", "createdAt", "updatedAt", "threadId", "resourceId", "traceId", "spanId", "metadata", "requestContext", "input", "output", "analyzeStepResult", "source", "scorer", "entity", "entityType"'
 
 function valuesOf(score: StoredScore, kind: Database['kind']): unknown[] {
   const json = (value: unknown) => {
@@ -41,6 +42,7 @@ function valuesOf(score: StoredScore, kind: Database['kind']): unknown[] {
       new Date(time).toISOString(),
     ],
     score.threadId ?? null,
+    score.resourceId ?? null,
     ...[score.traceId ?? null, score.traceId === undefined ? null : `span-${score.traceId}`],
     ...[score.metadata, score.requestContext, score.input ?? 'q', score.output ?? 'a', score.analyzed].map(
       json,

@@ -1,4 +1,5 @@
 import { describeError } from '../../../shared/describe-error.ts'
+import { type ConfidenceSequence, steadyInterval } from '../../../statistics/confidence-sequence.ts'
 import { toUuid } from '../../workers/jobs/job-payload.ts'
 import type { ChangePoint } from '../detectors/change-point.ts'
 import type { Finding } from '../detectors/inquiry.ts'
@@ -8,7 +9,7 @@ import type { CountedCoverage } from '../source/counted-coverage.ts'
 import type { MissedRows } from '../source/read-counts.ts'
 import type { ScoreRows } from '../source/score-rows.ts'
 import type { Stream } from '../streams/stream.ts'
-import { toStreamName } from '../streams/stream-key.ts'
+import { type StreamKey, toLabel, toStreamName } from '../streams/stream-key.ts'
 import type { StreamNews } from '../streams/streams.ts'
 import { type ChangeWithin, changeWithin } from './change-within.ts'
 import type { MixChange } from './mix-change.ts'
@@ -115,6 +116,17 @@ export class EventMaker {
     }
   }
 
+  restart(key: StreamKey, because: string, alarm: string, now: number): MonitorEvent {
+    return {
+      ...this.#common(['restart', toStreamName(key), alarm], iso(now)),
+      kind: 'restart',
+      sentence: `${toLabel(key)}: the alarm ends without a recovery, because ${because}.`,
+      stream: key,
+      alarm,
+      because,
+    }
+  }
+
   finding({ key }: Stream, finding: Finding, now: number, alarm?: string): MonitorEvent {
     return {
       ...this.#common(['finding', toStreamName(key), alarm, finding, now], iso(now)),
@@ -126,15 +138,16 @@ export class EventMaker {
     }
   }
 
-  judge(scorerId: string, told: Alarm | Recovery, scale: number): MonitorEvent {
-    const { mean } = told.since
+  judge(scorerId: string, told: Alarm | Recovery, since: ConfidenceSequence, scale: number): MonitorEvent {
+    const { mean: difference = 0, count: over } = since
+    const found = { difference, interval: steadyInterval(since), over }
     const kind = told.kind === 'alarm' ? 'judge changed' : 'judge back'
     return {
       ...this.#common([kind, scorerId, told.at.index, told.at.time], iso(told.at.time)),
       kind,
-      sentence: sayJudge(scorerId, told.kind === 'alarm' ? mean : undefined, scale),
+      sentence: sayJudge(scorerId, told.kind === 'alarm' ? found : undefined, scale),
       scorerId,
-      difference: mean,
+      ...found,
     }
   }
 

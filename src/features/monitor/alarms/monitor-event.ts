@@ -84,6 +84,14 @@ export type MonitorEvent =
       readonly toWithin: Interval
       readonly limit: number
     })
+  /** An alarm ends without a recovery, because its stream started again or is no longer watched. */
+  | (Common & {
+      readonly kind: 'restart'
+      readonly stream: StreamKey
+      /** The event id of the alarm that this ends. */
+      readonly alarm: string
+      readonly because: string
+    })
   /** The finding of the anchors about an alarm. */
   | (Common & {
       readonly kind: 'finding'
@@ -95,8 +103,11 @@ export type MonitorEvent =
   | (Common & {
       readonly kind: 'judge changed' | 'judge back'
       readonly scorerId: string
-      /** Mean difference to the stored scores since the change. */
+      /** Mean difference to the stored scores since the change was noticed, as in the status. */
       readonly difference: number
+      readonly interval?: Interval
+      /** How many judgements that is over. */
+      readonly over: number
     })
   /** Answers came without scores; or scores are back, or none are expected any more. */
   | (Common & { readonly kind: 'blind' | 'sighted'; readonly scorerId: string })

@@ -4,7 +4,7 @@ import type { Finding } from '../detectors/inquiry.ts'
 import type { Alarm } from '../detectors/stream-watch.ts'
 import type { KnownScorers } from '../streams/known-scorers.ts'
 import type { Stream } from '../streams/stream.ts'
-import { toStreamName } from '../streams/stream-key.ts'
+import { readStreamName, toStreamName } from '../streams/stream-key.ts'
 import type { StreamNews, Streams } from '../streams/streams.ts'
 import { type ChangeWithin, nextLook } from './change-within.ts'
 import type { EventMaker } from './event-maker.ts'
@@ -47,12 +47,22 @@ export class OpenAlarms {
   }
 
   /** Turns an alarm into an event and starts its inquiry, or turns a recovery into one and ends it. */
-  async tell({ stream, told }: StreamNews): Promise<MonitorEvent> {
-    if (told.kind === 'alarm') return this.#open(stream, told)
+  async tell({ stream, told }: StreamNews): Promise<MonitorEvent[]> {
     const name = toStreamName(stream.key)
+    // A stream in alarm has no second one before it recovers or starts again.
+    if (told.kind === 'alarm') return [...this.#endByRestart(name), await this.#open(stream, told)]
     const event = this.#parts.maker.recovery({ stream, told }, this.#alarms.get(name)?.event)
     this.#alarms.delete(name)
-    return event
+    return [event]
+  }
+
+  /** Ends the alarms of streams that started again or are gone: no recovery would. Call it once all news are told. */
+  endRestarted(): MonitorEvent[] {
+    const alarmed = this.#parts.streams.list.filter(({ watch }) => watch.alarmedAt !== undefined)
+    const names = new Set(alarmed.map(({ key }) => toStreamName(key)))
+    return [...this.#alarms.keys()]
+      .filter((name) => !names.has(name))
+      .flatMap((name) => this.#endByRestart(name))
   }
 
   /** Returns alarms for streams where at first only the question mix changed, but now surely the answers. */
@@ -90,9 +100,9 @@ export class OpenAlarms {
   learn(news: readonly AnchorNews[]): MonitorEvent[] {
     const { streams, scorers, maker } = this.#parts
     const events: MonitorEvent[] = []
-    for (const { scorerId, told, ...anchor } of news) {
+    for (const { scorerId, told, difference, ...anchor } of news) {
       for (const { key, inquiry } of streams.list) if (key.scorerId === scorerId) inquiry?.addAnchor(anchor)
-      if (told) events.push(maker.judge(scorerId, told, scorers.get(scorerId)?.record.scale ?? 1))
+      if (told) events.push(maker.judge(scorerId, told, difference, scorers.get(scorerId)?.record.scale ?? 1))
     }
     return [...events, ...this.look(Date.now())]
   }
@@ -113,6 +123,15 @@ export class OpenAlarms {
 
   state(): Alarms {
     return structuredClone(Object.fromEntries(this.#alarms))
+  }
+
+  #endByRestart(name: string): MonitorEvent[] {
+    const alarm = this.#alarms.get(name)
+    if (alarm === undefined) return []
+    this.#alarms.delete(name)
+    const { because: why } = this.#parts.streams.list.find(({ key }) => toStreamName(key) === name) ?? {}
+    const because = why === undefined ? 'it is no longer watched' : `it started again: ${why}`
+    return [this.#parts.maker.restart(readStreamName(name), because, alarm.event, Date.now())]
   }
 
   async #open(stream: Stream, told: Alarm, within?: ChangeWithin & { mix: MixChange }): Promise<AlarmEvent> {

@@ -1,8 +1,9 @@
+import { formatQuantity } from '../../../report/format-numbers.ts'
 import type { Interval } from '../../../statistics/resampling.ts'
 import type { Alarm, Recovery } from '../detectors/stream-watch.ts'
 import { type StreamKey, sayChange, toLabel } from '../streams/stream-key.ts'
 import type { MixChange } from './mix-change.ts'
-import type { AlarmEvent } from './monitor-event.ts'
+import type { AlarmEvent, MonitorEvent } from './monitor-event.ts'
 
 const minute = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`
 
@@ -50,10 +51,18 @@ const within = ({ low, high, level }: Interval, scale: number) =>
 
 export const sayFinding = (key: StreamKey, finding: string): string => `${toLabel(key)}: ${finding}.`
 
-export const sayJudge = (scorerId: string, difference: number | undefined, scale: number): string =>
-  difference === undefined
-    ? `${scorerId}: the judge scores the anchors as it did before.`
-    : `${scorerId}: the judge scores the same answers ${number(Math.abs(difference), scale)} ${difference < 0 ? 'lower' : 'higher'} than before.`
+export function sayJudge(
+  scorerId: string,
+  found:
+    | Pick<Extract<MonitorEvent, { readonly over: number }>, 'difference' | 'interval' | 'over'>
+    | undefined,
+  scale: number,
+): string {
+  if (found === undefined) return `${scorerId}: the judge scores the anchors as it did before.`
+  const { difference, interval, over } = found
+  const band = interval ? `; ${within(interval, scale)}` : ''
+  return `${scorerId}: the judge scores the same answers about ${number(Math.abs(difference), scale)} ${difference < 0 ? 'lower' : 'higher'} than before (over ${formatQuantity(over, 'anchor')}${band}).`
+}
 
 /** Says that a scorer is blind, or why it no longer is. */
 export const blindness = {

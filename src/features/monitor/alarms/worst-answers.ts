@@ -1,5 +1,6 @@
 import { readVerdicts } from '../../../evaluation/scoring/read-steps.ts'
 import type { VerdictRecord } from '../../../run/record.ts'
+import { cutAt } from '../../../shared/cut-at.ts'
 import { readAnswer, readQuestion } from '../../../transcript/index.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import type { ScoreContents, ScoreRows } from '../source/score-rows.ts'
@@ -84,5 +85,5 @@ function orNothing(read: () => string | undefined): string | undefined {
 
 function excerpt(text: string | undefined, longest = longestText): string | undefined {
   if (text === undefined || text === '') return undefined
-  return text.length <= longest ? text : `${text.slice(0, longest - 1).toWellFormed()}…`
+  return text.length <= longest ? text : `${cutAt(text, longest - 1)}…`
 }

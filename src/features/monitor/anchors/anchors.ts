@@ -7,7 +7,7 @@ import {
 import { addCosts, noCost } from '../../../run/cost/cost.ts'
 import { type Budget, type Prices, whyOverBudget } from '../../../run/cost/prices.ts'
 import type { Cost } from '../../../run/record.ts'
-import { steadyInterval } from '../../../statistics/confidence-sequence.ts'
+import { type ConfidenceSequence, steadyInterval } from '../../../statistics/confidence-sequence.ts'
 import type { JudgeWatch } from '../detectors/judge-watch.ts'
 import type { Alarm, Recovery } from '../detectors/stream-watch.ts'
 import type { KnownScorers } from '../streams/known-scorers.ts'
@@ -27,6 +27,8 @@ export interface AnchorNews {
   readonly stored: number
   readonly score: number
   readonly told?: Alarm | Recovery
+  /** The judge's differences since its last change, to the end of the look. */
+  readonly difference: ConfidenceSequence
 }
 
 export interface AnchorsOptions {
@@ -141,6 +143,8 @@ export class Anchors {
       changed: watch.changed,
       /** Mean difference to the stored scores since the last change. */
       difference: difference.mean,
+      /** How many judgements that is over. */
+      over: difference.count,
       interval: steadyInterval(difference),
       /** Mean absolute differences to the labels, of the stored and of the current scores. */
       labels:
@@ -191,7 +195,7 @@ export class Anchors {
     const told = of.watch.add({ stored: anchor.score, score, time: now })
     if (told) of.difference = beginDifference(this.#findScale(scorerId))
     of.difference.add(score - anchor.score)
-    return { scorerId, stored: anchor.score, score, told }
+    return { scorerId, stored: anchor.score, score, told, difference: of.difference }
   }
 
   #findScale(scorerId: string): number {

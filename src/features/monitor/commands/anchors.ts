@@ -6,8 +6,8 @@ import { withPlan } from '../../../cli/plan/plan.ts'
 import { say, warn } from '../../../cli/print.ts'
 import type { Surroundings } from '../../../cli/surroundings.ts'
 import { writeText } from '../../../cli/write-file.ts'
+import type { addAnchorsCommand } from '../command-options.ts'
 import type { MonitorConfig } from '../config.ts'
-import type { addAnchorsCommand } from '../options.ts'
 
 /** Creates the anchors file. @returns The exit code: 1 if there is nothing to draw from. */
 export function anchorsCommand(

@@ -13,10 +13,10 @@ import { renderTable } from '../../../report/terminal/draw-table.ts'
 import type { RunningServer } from '../../../server/serve.ts'
 import { withoutUndefined } from '../../../shared/without-undefined.ts'
 import type { WorkersConfig } from '../../workers/config.ts'
+import type { MonitorFlags } from '../command-options.ts'
 import type { MonitorConfig } from '../config.ts'
 import type { Monitor, MonitorEvent } from '../index.ts'
 import type { MonitorSettings } from '../monitor-options.ts'
-import type { MonitorFlags } from '../options.ts'
 import type { MonitorStatus, StreamStatus } from '../status.ts'
 
 /** @returns The exit code, once the monitor is stopped or, with --once, after its check. */
@@ -99,7 +99,7 @@ function tell(event: MonitorEvent, { json }: MonitorFlags, { stdout }: Surroundi
 }
 
 const isAlarming = ({ kind }: MonitorEvent) =>
-  !['finding', 'recovery', 'judge back', 'sighted'].includes(kind)
+  !['finding', 'recovery', 'restart', 'judge back', 'sighted'].includes(kind)
 
 function toExitCode({ streams, coverage = [] }: MonitorStatus): number {
   if (streams.some(({ state }) => state === 'alarm')) return exitCodes.failed

@@ -7,7 +7,7 @@ import { type ChangeDetectorOptions, type changeDetectorState, detectorOptions }
 import { betFromAnyStart, type Gamblers, shares } from './gamblers.ts'
 import { meanSinceWithin } from './mean-since.ts'
 import { type Observation, readWeight } from './observation.ts'
-import { type Candidate, largestShare, makeReference, type Reference } from './reference.ts'
+import { findMiddle, largestShare, makeReference, type Reference } from './reference.ts'
 
 /** Of the intervals of change points and of means since then. */
 const level = 0.95
@@ -223,10 +223,4 @@ export function createChangeDetector(options: ChangeDetectorOptions): ChangeDete
     starts: noStarts(),
     evidence: 0,
   })
-}
-
-/** Returns the highest candidate up to the mean of the reference. */
-function findMiddle(candidates: readonly Candidate[], mean: number): number {
-  const below = candidates.findLast((candidate) => candidate.mean <= mean)
-  return (below ?? (candidates[0] as Candidate)).mean
 }

@@ -67,6 +67,12 @@ export function makeReference(sample: readonly ReferenceValue[], range: Range, t
   return { candidates: listCandidates(evidence, range), stakes: plans.map(({ after }) => after / deviation) }
 }
 
+/** Returns the highest candidate up to the mean of the reference. */
+export function findMiddle(candidates: readonly Candidate[], mean: number): number {
+  const below = candidates.findLast((candidate) => candidate.mean <= mean)
+  return (below ?? (candidates[0] as Candidate)).mean
+}
+
 const total = (evidence: readonly number[]) => evidence.reduce((sum, of) => sum + of, 0)
 
 function listCandidates(evidence: (mean: number) => number[], range: Range): Candidate[] {

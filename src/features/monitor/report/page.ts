@@ -7,6 +7,7 @@ import type { MonitorStatus, StreamStatus } from '../status.ts'
 import { eventSection } from './event-section.ts'
 import { anchorBlocks, coverageBlocks, deliveryBlocks, minute } from './status-tables.ts'
 import { streamSection } from './stream-section.ts'
+import { monitorStyles } from './styles.ts'
 
 const sections: readonly { id: string; title: string; renderBody(status: MonitorStatus): Markup }[] = [
   { id: 'streams', title: 'Streams', renderBody: streamSection },
@@ -23,28 +24,15 @@ export const monitorPage = (
   renderPage({
     title: status.monitor === 'default' ? 'Monitor' : `Monitor ${status.monitor}`,
     ...served,
-    heading: describeState(listDistinct(status)),
+    styles: monitorStyles,
+    heading: describeState(status.streams),
     lead: lead(status),
     sections: sections.map(({ renderBody, ...section }) => ({ ...section, body: renderBody(status) })),
   })
 
 /** Returns the page before its first request: it holds no data of the monitor. */
 export const monitorShell = (served: Pick<Page, 'refreshInMs' | 'above'>): string =>
-  renderPage({ title: 'Monitor', ...served, lead: html``, sections: [] })
-
-/** Leaves out groups that are the whole, such as the only agent. */
-const listDistinct = ({ streams }: MonitorStatus): StreamStatus[] =>
-  streams.filter(
-    ({ key, scores }) =>
-      key.field === undefined ||
-      !streams.some(
-        (other) =>
-          other.key.field === undefined &&
-          other.key.scorerId === key.scorerId &&
-          other.key.of === key.of &&
-          other.scores === scores,
-      ),
-  )
+  renderPage({ title: 'Monitor', ...served, styles: monitorStyles, lead: html``, sections: [] })
 
 const states: readonly (readonly [StreamStatus['state'], string])[] = [
   ['alarm', 'In alarm'],
@@ -56,8 +44,7 @@ const states: readonly (readonly [StreamStatus['state'], string])[] = [
 ]
 
 function lead(status: MonitorStatus): Markup {
-  const { monitor, rows, missed, averageRunLength, lookedAt, problems, without } = status
-  const streams = listDistinct(status)
+  const { monitor, rows, missed, averageRunLength, lookedAt, problems, without, streams } = status
   const counts = states.flatMap(([state, name]) => {
     const count = streams.filter((stream) => stream.state === state).length
     return count === 0 ? [] : [[name, count] as const]

@@ -80,8 +80,8 @@ export function anchorBlocks({ anchors, anchorsRest }: MonitorStatus): Block[] {
       ),
       column.count('Anchors', ({ anchors }) => anchors),
       column.count('Judged again', ({ judged }) => judged),
-      column.number('Difference', ({ difference }) =>
-        difference === undefined ? undefined : formatDifference(difference),
+      column.number('Difference', ({ difference, over }) =>
+        difference === undefined ? undefined : `${formatDifference(difference)} over ${formatCount(over)}`,
       ),
       column.number('95 % band', ({ interval }) => interval && formatDifferenceInterval(interval)),
       column.number(

@@ -79,12 +79,14 @@ function drawChart(stream: StreamStatus, events: readonly MonitorEvent[]): Marku
   })
 }
 
-/** Returns the time from each alarm of the stream to its recovery. */
+/** Returns the time from each alarm of the stream to its end. */
 function listAlarms({ key }: StreamStatus, events: readonly MonitorEvent[]) {
   const name = JSON.stringify(key)
   const ends = new Map(
     events.flatMap((event) =>
-      event.kind === 'recovery' ? [[event.alarm, Date.parse(event.at)] as const] : [],
+      event.kind === 'recovery' || event.kind === 'restart'
+        ? [[event.alarm, Date.parse(event.at)] as const]
+        : [],
     ),
   )
   return events.flatMap((event) =>

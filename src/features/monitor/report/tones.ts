@@ -17,6 +17,7 @@ export const eventTones = {
   missed: 'partly',
   'judge changed': 'partly',
   finding: 'neutral',
+  restart: 'neutral',
   recovery: 'good',
   'judge back': 'good',
   sighted: 'good',

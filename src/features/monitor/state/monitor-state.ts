@@ -14,6 +14,8 @@ const monitorState = z.strictObject({
   rows: z.int().min(0),
   scores: followState,
   copies: z.array(z.string()),
+  /** Scores left out because of their times; absent in earlier states. */
+  wrongTimes: z.int().min(0).optional(),
   jobs: followState.optional(),
   streams: z.array(streamState),
   without: z.record(z.string(), z.int()),

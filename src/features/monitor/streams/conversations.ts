@@ -1,6 +1,7 @@
 import { z } from 'zod/v4'
 import { readOptions } from '../../../shared/read-options.ts'
 import type { Observation } from '../detectors/observation.ts'
+import type { Asker } from './users.ts'
 
 const duration = z.number().positive()
 
@@ -25,6 +26,8 @@ const conversationState = z.strictObject({
   began: z.number(),
   time: z.number(),
   isClosed: z.boolean(),
+  /** Scores beyond the most, or the longest time, begin another. */
+  isEndless: z.boolean().optional(),
 })
 
 /** Conversations as JSON: seven values for each that waits. */
@@ -40,9 +43,7 @@ export const conversationsState = z.strictObject({
 type Conversation = z.output<typeof conversationState>
 
 /** A score of a conversation, or a separate observation if it has none. */
-export interface ConversationScore extends Observation {
-  readonly conversation?: string
-}
+export type ConversationScore = Observation & Asker
 
 /** The mean of a conversation's scores, with their mean weight and the time of the first. */
 export interface ConversationObservation extends Required<Observation> {
@@ -59,7 +60,7 @@ export interface ConversationObservation extends Required<Observation> {
  * Observations come in the order of first scores: each waits for all that began before it. In the order of their ends,
  * short conversations would come first and long ones late, and if long ones are worse, that would look like a drop.
  * Scores of a long conversation beyond the most scores, or the longest time, are left out, because they would form an
- * observation correlated with the first.
+ * observation correlated with the first. Those of an endless conversation form the next one, because it never ends by itself.
  *
  * Scores that follow an idle period form another observation, which may be correlated with the first. A long `idleInMs`
  * makes this rare, and delays alarms by as much.
@@ -88,14 +89,20 @@ export class Conversations {
    *
    * @throws RangeError if value or time is not a number, or if the weight is not above 0.
    */
-  add({ conversation: id, value, weight = 1, time }: ConversationScore): ConversationObservation[] {
+  add({
+    conversation: id,
+    isEndless,
+    value,
+    weight = 1,
+    time,
+  }: ConversationScore): ConversationObservation[] {
     if (!(Number.isFinite(value) && Number.isFinite(time) && weight > 0))
       throw new RangeError(
         `a score must have a number, a time and a weight above 0, not ${value}, ${time}, ${weight}`,
       )
     const observed = this.closeAt(time)
     const now = this.#now ?? time
-    if (id !== undefined && this.#over.delete(id)) {
+    if (id !== undefined && this.#over.delete(id) && !isEndless) {
       this.#over.set(id, now)
       return observed
     }
@@ -105,6 +112,7 @@ export class Conversations {
     conversation.sum += value
     conversation.weight += weight
     conversation.time = now
+    if (isEndless) conversation.isEndless = true
     if (id !== undefined) {
       this.#open.delete(id)
       this.#open.set(id, conversation)
@@ -164,11 +172,11 @@ export class Conversations {
     if (conversation.id !== undefined) this.#open.delete(conversation.id)
   }
 
-  /** Closes a conversation that may continue; its further scores are ignored. */
+  /** Closes a conversation that may continue; its further scores are ignored, unless it is endless. */
   #end(conversation: Conversation): void {
-    const { id, isClosed, time } = conversation
+    const { id, isClosed, isEndless, time } = conversation
     this.#close(conversation)
-    if (id === undefined || isClosed) return
+    if (id === undefined || isClosed || isEndless) return
     this.#over.set(id, time)
     const [longest] = this.#over.keys()
     if (longest !== undefined && this.#over.size > this.#options.mostOpen) this.#over.delete(longest)

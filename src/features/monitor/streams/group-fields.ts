@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { cutAt } from '../../../shared/cut-at.ts'
+import { asName } from '../../../text/as-read.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import type { StreamKey } from './stream-key.ts'
 
@@ -34,16 +36,17 @@ export function whyNoField(field: string): string | undefined {
 /** Longer values are cut and made unique by a hash, because they are part of every event. */
 const longestValue = 200
 
-/** Returns a row's value for a field, as text; undefined if it has none. */
+/** Returns a row's value for a field, as a name; undefined if it has none. */
 export function readField(row: ScoreRow, field: string): string | undefined {
   const [root = '', ...path] = field.split('.')
   const read = named.get(field)
   const value = read ? read(row) : at(root === 'trace' ? row.span?.metadata : row[root as 'metadata'], path)
-  if (value === undefined || value === null || value === '') return undefined
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (value === undefined || value === null) return undefined
+  const text = typeof value === 'string' ? asName(value) : JSON.stringify(value)
+  if (text === '') return undefined
   if (text.length <= longestValue) return text
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 8)
-  return `${text.slice(0, longestValue - 10).toWellFormed()}… ${hash}`
+  return `${cutAt(text, longestValue - 10)}… ${hash}`
 }
 
 export const isOfStream = (row: ScoreRow, { field, value }: StreamKey): boolean =>

@@ -32,6 +32,12 @@ export const keyState = z.strictObject({
 export const toStreamName = ({ scorerId, of, field, value }: StreamKey) =>
   JSON.stringify([scorerId, of, field, value])
 
+/** The key of a name that `toStreamName` made. */
+export function readStreamName(name: string): StreamKey {
+  const [scorerId, of, field, value] = JSON.parse(name)
+  return keyState.parse({ scorerId, of, ...(field === null ? {} : { field, value }) })
+}
+
 export function toLabel({ scorerId, of, field, value }: StreamKey): string {
   const name = kinds[of].toName(scorerId)
   return field === undefined ? name : `${name}, ${field} ${value}`

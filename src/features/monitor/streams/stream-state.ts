@@ -42,6 +42,8 @@ export const streamState = z.strictObject({
   counts: z.strictObject({
     scores: z.int(),
     outOfRange: z.int(),
+    /** Those of `outOfRange` that are not a number; absent in earlier states. */
+    noNumber: z.int().default(0),
     readOtherwise: z.int(),
     /** Alarms and recoveries. */
     changes: z.int(),
@@ -51,6 +53,8 @@ export const streamState = z.strictObject({
     durationInMs: z.number(),
   }),
   lastTime: z.number().optional(),
+  /** The share of about the last hundred scores that count by verdict; absent in earlier states. */
+  readOtherwise: z.number().optional(),
 })
 
 export type StreamState = z.output<typeof streamState>

@@ -77,14 +77,16 @@ function isMeanBeyond({ watch, options, current }: Stream): boolean {
 
 function describeStream(stream: Stream, state: StreamStatus['state']): string {
   const { counts, current, options } = stream
+  const offScale = counts.outOfRange - counts.noNumber
   const isUnsteady = current.count > 0 && steadyInterval(current) === undefined
   return compact([
     describeState(stream, state),
     isUnsteady && 'The mean has moved over time, so it has no interval.',
     counts.readOtherwise > 0 &&
       `Not counted, because the judge gave no usable share and they count by verdict: ${counts.readOtherwise}.`,
-    counts.outOfRange > 0 &&
-      `Scores outside ${options.watch.low} to ${options.watch.high}, not counted: ${counts.outOfRange}. Give the scale of the scorer in \`scorers\`.`,
+    counts.noNumber > 0 && `Scores that are not a number, not counted: ${counts.noNumber}.`,
+    offScale > 0 &&
+      `Scores outside ${options.watch.low} to ${options.watch.high}, not counted: ${offScale}. Give the scale of the scorer in \`scorers\`.`,
   ]).join(' ')
 }
 

@@ -9,6 +9,8 @@ import { ScoreIds } from './score-ids.ts'
 import type { StreamKey } from './stream-key.ts'
 import { changedRates, describeSettings, type StreamOptions, type StreamState } from './stream-state.ts'
 
+const latest = 100
+
 /** One stream of scores: its watch, current mean, history and judging cost. */
 export class Stream {
   readonly key: StreamKey
@@ -20,6 +22,8 @@ export class Stream {
   readonly history: History
   readonly counts: StreamState['counts']
   lastTime: number | undefined
+  /** The share of the latest scores that are not counted, because they count by verdict. */
+  readOtherwise: number
   inquiry: Inquiry | undefined
   readonly settings: string
   readonly measured: MeasureRecord | undefined
@@ -53,6 +57,7 @@ export class Stream {
     this.counts = state?.counts ?? {
       scores: 0,
       outOfRange: 0,
+      noNumber: 0,
       readOtherwise: 0,
       changes: 0,
       judged: 0,
@@ -61,6 +66,7 @@ export class Stream {
       durationInMs: 0,
     }
     this.lastTime = state?.lastTime
+    this.readOtherwise = state?.readOtherwise ?? 0
     // They precede the first score, and are not part of the statistics of live answers.
     if (!state) for (const value of options.references ?? []) this.watch.add({ value, time: 0 })
   }
@@ -87,12 +93,14 @@ export class Stream {
       this.counts.tokens += judging.tokens
       this.counts.durationInMs += judging.durationInMs
     }
+    this.readOtherwise += (Number(judging?.hasLostShares ?? false) - this.readOtherwise) / latest
     if (judging?.hasLostShares) {
       this.counts.readOtherwise += 1
       return []
     }
     if (!(value >= low && value <= high)) {
       this.counts.outOfRange += 1
+      if (Number.isNaN(value)) this.counts.noNumber += 1
       return []
     }
     this.counts.scores += 1
@@ -139,6 +147,7 @@ export class Stream {
       inquiry: this.inquiry?.state(),
       counts: { ...this.counts },
       lastTime: this.lastTime,
+      readOtherwise: this.readOtherwise,
     }
   }
 

@@ -8,12 +8,15 @@ import { Stream } from './stream.ts'
 import { type StreamKey, toLabel, toStreamName } from './stream-key.ts'
 import { makeStreamOptions, type StreamSurroundings } from './stream-options.ts'
 import { changedRates, type StreamOptions, type StreamState } from './stream-state.ts'
-import { Users, type usersState } from './users.ts'
+import { type Asker, Users, type usersState } from './users.ts'
 
 export interface StreamNews {
   readonly stream: Stream
   readonly told: Alarm | Recovery
 }
+
+/** The share of the latest scores that may be left out before that is a problem. */
+const mostUncounted = 0.2
 
 /** One stream for each scorer, for each value of the fields, and for the failures of each scorer. */
 export class Streams {
@@ -24,6 +27,8 @@ export class Streams {
   readonly #without: Map<string, number>
   /** Unknown scorers in the settings that were already reported. */
   readonly #unknown = new Set<string>()
+  /** Streams that were reported because many scores are not counted. */
+  readonly #uncounted = new Set<string>()
   readonly #users: Users
 
   constructor(
@@ -58,6 +63,11 @@ export class Streams {
     return [...this.#streams.values()]
   }
 
+  /** The streams without groups that are the whole. */
+  get distinct(): readonly Stream[] {
+    return this.list.filter((stream) => !this.#isWhole(stream))
+  }
+
   /** Field to the number of scores whose value came when there was no room for another stream. */
   get without(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#without)
@@ -75,13 +85,13 @@ export class Streams {
 
   add(row: ScoreRow): StreamNews[] {
     const time = Date.parse(row.time)
-    const conversation = this.#users.add(row)
+    const asker = this.#users.add(row)
     return this.#listKeys(row).flatMap((key) => {
       const known = this.#stream(key)
       if (known === undefined) return []
-      const stream = this.#sameIds(known, conversation !== undefined)
+      const stream = this.#sameIds(known, row, asker)
       const weight = key.field === 'agent' ? 1 : this.#around.scorers.weight(row.agentId, row.scorerId)
-      const score = { value: row.score, time, weight, conversation, judging: row.judging }
+      const score = { value: row.score, time, weight, ...asker, judging: row.judging }
       return this.#tell(stream, stream.add(score))
     })
   }
@@ -96,15 +106,30 @@ export class Streams {
   /** Call it after adding everything that is available. */
   closeAt(time: number): StreamNews[] {
     this.#warnOfUnknown()
+    this.#warnOfUncounted()
     return this.list.flatMap((stream) => this.#tell(stream, stream.closeAt(time)))
   }
 
-  /** A group that is the whole, such as the only agent, would tell everything a second time. */
   #tell(stream: Stream, told: readonly (Alarm | Recovery)[]): StreamNews[] {
-    const { scorerId, of, field } = stream.key
+    return this.#isWhole(stream) ? [] : told.map((one) => ({ stream, told: one }))
+  }
+
+  /** A group that is the whole, such as the only agent, would tell everything a second time. */
+  #isWhole({ key: { scorerId, of, field }, counts: { scores } }: Stream): boolean {
     const whole = this.#streams.get(toStreamName({ scorerId, of }))
-    if (field !== undefined && whole?.counts.scores === stream.counts.scores) return []
-    return told.map((one) => ({ stream, told: one }))
+    return field !== undefined && scores > 0 && whole?.counts.scores === scores
+  }
+
+  /** A stream that leaves out many scores would look calm, whatever happens to them. */
+  #warnOfUncounted(): void {
+    for (const { key, readOtherwise } of this.list) {
+      const label = toLabel(key)
+      if (key.field !== undefined || readOtherwise < mostUncounted || this.#uncounted.has(label)) continue
+      this.#uncounted.add(label)
+      this.#around.onWarning(
+        `${label}: about ${Math.round(100 * readOtherwise)} % of the latest scores are not counted and not watched, because the judge gave no usable share and they count by verdict: check the judge`,
+      )
+    }
   }
 
   /** A misspelt scorer would silently be compared with its first scores. */
@@ -170,20 +195,22 @@ export class Streams {
     return new Stream(options, undefined, because)
   }
 
-  /** Restarts a stream whose scores begin or stop to have ids. */
-  #sameIds(stream: Stream, hasId: boolean): Stream {
-    stream.ids.add(hasId, stream.isLearning)
+  /** Restarts a stream whose scores begin or cease to count by users or threads. */
+  #sameIds(stream: Stream, { resourceId }: ScoreRow, { conversation }: Asker): Stream {
+    stream.ids.add(conversation !== undefined, stream.isLearning)
     const { changed } = stream.ids
     if (changed === undefined) return stream
-    const restarted = this.#restart(stream.options, whyOtherIds[changed])
+    const restarted = this.#restart(stream.options, whyOtherIds(changed, resourceId))
     this.#streams.set(toStreamName(stream.key), restarted)
     return restarted
   }
 }
 
-const whyOtherIds = {
-  with: 'its scores now have ids of users or threads, each of which counts once',
-  without: 'its scores no longer have ids of users or threads, so each counts by itself',
+function whyOtherIds(changed: 'with' | 'without', resourceId: string | undefined): string {
+  if (changed === 'with') return 'its scores now count once for each user or thread'
+  return resourceId === undefined
+    ? 'its scores no longer have ids of users or threads, so each counts by itself'
+    : `the user id ${resourceId} has too many scores to be one user, so each counts by itself`
 }
 
 function whyOther(options: StreamOptions, state: StreamState): string {

@@ -68,6 +68,23 @@ describe('a file of anchors', () => {
     expect(warnings).toEqual([warnings[0], wrong])
   })
 
+  it('shows one figure of a changed judge, in its event and in the status', async () => {
+    const zero = createScorer({ id: 'quality', description: 'Of answers.' }).generateScore(() => 0)
+    const { mastra } = await libsqlStore({ scorers: [zero], rates: { guide: 1 } })
+    const scores = [0.6, 0.7, 0.8, 0.9]
+    const file = fileOf(...scores.map((score) => JSON.stringify({ ...anchor, id: `of ${score}`, score })))
+    const { events, status } = await once({ mastra, anchors: { file, everyInMs: 1, atOnce: 40 } })
+    const [{ difference = 0, over = 0, interval } = {}] = status.anchors
+    const [event] = events.filter(({ kind }) => kind === 'judge changed')
+    expect(event).toMatchObject({ difference, over, interval })
+    expect(over).toBeGreaterThan(5)
+    expect(difference).toBeGreaterThan(-0.9)
+    expect(difference).toBeLessThan(-0.6)
+    expect(event?.sentence).toContain(
+      `about ${(-difference).toFixed(3)} lower than before (over ${over} anchors; −`,
+    )
+  })
+
   it('that is gone for a while keeps what was learned from it', async () => {
     const { mastra } = await libsqlStore({ scorers: [scorer], rates: { guide: 1 } })
     const file = fileOf(JSON.stringify(anchor))

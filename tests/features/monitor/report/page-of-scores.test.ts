@@ -6,7 +6,7 @@ import { libsqlStore } from '../stores.ts'
 const minute = 60_000
 const begin = Date.UTC(2026, 0, 1)
 
-it('counts an agent that is the whole once', async () => {
+it('counts an agent that is the whole once, as the status does', async () => {
   const { mastra, write } = await libsqlStore()
   const scores = Array.from({ length: 400 }, (_, index) => ({
     score: index < 200 ? 0.9 - (index % 2) / 10 : 0.2,
@@ -14,13 +14,14 @@ it('counts an agent that is the whole once', async () => {
   }))
   await write(scores)
   const alone = await once({ mastra, by: 'agent' })
-  expect(alone.status.streams.map(({ state }) => state)).toEqual(['alarm', 'alarm'])
+  expect(alone.status.streams.map(({ label, state }) => [label, state])).toEqual([['quality', 'alarm']])
   const page = monitorPage(alone.status)
   expect(page).toContain('<h1>quality is in alarm</h1>')
   expect(page).not.toContain('<dt>Streams</dt>')
   await write([{ score: 1, time: begin + 500 * minute, agentId: 'clerk' }])
   const two = await once({ mastra, by: 'agent' })
   const later = monitorPage(two.status)
+  expect(two.status.streams.map(({ state }) => state)).toEqual(['alarm', 'alarm', 'learning'])
   expect(later).toContain('<h1>2 streams are in alarm</h1>')
   expect(later).toContain('<dt>Streams</dt><dd><strong>3</strong></dd>')
   expect(later).toContain('<dt>In alarm</dt><dd><strong>2</strong></dd>')

@@ -105,7 +105,7 @@ export function statusOf(text = 'What does the report show?'): MonitorStatus {
     anchors: [
       {
         ...{ scorerId: 'faithfulness', anchors: 60, judged: 240, failed: 1, problem: text, changed: 'lower' },
-        ...{ difference: -0.12, interval: { low: -0.2, high: -0.05, level: 0.95 } },
+        ...{ difference: -0.12, over: 80, interval: { low: -0.2, high: -0.05, level: 0.95 } },
         labels: { judged: 100, storedError: 0.1, error: 0.2 },
       },
     ],

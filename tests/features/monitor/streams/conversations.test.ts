@@ -57,6 +57,27 @@ const inOrder = (observations: readonly ConversationObservation[]) =>
   )
 
 describe('conversations', () => {
+  test('that are endless begin anew after the most scores or the longest time', () => {
+    const conversations = createConversations({ idleInMs: 10, mostScores: 3, longestInMs: 100 })
+    const add = (value: number, time: number) =>
+      conversations.add({ conversation: 'a', isEndless: true, value, time })
+    expect([0, 0, 3, 1, 1].flatMap((value, time) => add(value, time))).toMatchObject([
+      { value: 1, scores: 3 },
+    ])
+    const resumed = new Conversations(conversationsState.parse(conversations.state()))
+    expect(resumed.add({ conversation: 'a', isEndless: true, value: 1, time: 5 })).toMatchObject([
+      { value: 1, scores: 3 },
+    ])
+    const long = createConversations({ idleInMs: 60, mostScores: 50, longestInMs: 100 })
+    const told = [0, 50, 100, 150, 200].flatMap((time) =>
+      long.add({ conversation: 'a', isEndless: true, value: 1, time }),
+    )
+    expect(told).toMatchObject([
+      { time: 0, scores: 2 },
+      { time: 100, scores: 2 },
+    ])
+  })
+
   test('are one observation each, complete when they have been idle', () => {
     const conversations = createConversations({ idleInMs: 10 })
     expect(addAll(conversations, [of('a', 1, 0), of('b', 0.5, 4), of('a', 0, 9), of('b', 0.5, 13)])).toEqual(

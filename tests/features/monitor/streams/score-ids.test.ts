@@ -48,7 +48,7 @@ describe('ids of users', () => {
     await once({ mastra })
     await write(visits(60, 40, withId))
     const { warnings } = await once({ mastra })
-    const because = 'its scores now have ids of users or threads, each of which counts once'
+    const because = 'its scores now count once for each user or thread'
     expect(warnings).toEqual([`quality starts again: ${because}`])
     const { status, events, warnings: none } = await once({ mastra })
     expect([events, none]).toEqual([[], []])
@@ -63,6 +63,38 @@ describe('ids of users', () => {
     const { status, warnings } = await once({ mastra })
     expect(warnings).toEqual([])
     expect(status.streams[0]?.scores).toBeGreaterThan(3000)
+  })
+})
+
+describe('few users with many scores', () => {
+  /** Sessions two hours apart, of six users in turn or of one service. */
+  const sessions = (count: number, resourceId: (session: number) => string, spread: number) => {
+    const random = seededRandom(7)
+    return Array.from({ length: count }, (_, session) => {
+      const level = spread * (random() - 0.5)
+      return Array.from({ length: 40 }, (_, at) => ({
+        score: 0.5 + level + 0.2 * (random() - 0.5),
+        time: begin + (120 * session + at / 6) * minute,
+        resourceId: resourceId(session),
+      }))
+    }).flat()
+  }
+
+  it('are no alarm if their sessions differ', async () => {
+    const { mastra, write } = await libsqlStore()
+    await write(sessions(150, (session) => `user-${session % 6}`, 0.8))
+    const { status, events, warnings } = await once({ mastra })
+    expect([events, warnings]).toEqual([[], []])
+    expect(status.streams).toMatchObject([{ scores: 6000, observations: 150 }])
+  })
+
+  it('restart a stream once if they are a service, which the warning names', async () => {
+    const { mastra, write } = await libsqlStore()
+    await write(sessions(60, () => 'bot', 0))
+    const { status, warnings } = await once({ mastra })
+    const because = 'the user id bot has too many scores to be one user, so each counts by itself'
+    expect(warnings).toEqual([`quality starts again: ${because}`])
+    expect(status.streams[0]?.observations).toBeGreaterThan(1500)
   })
 })
 

@@ -43,6 +43,18 @@ describe('streams', () => {
     expect(status.streams[0]?.words).toContain('Scores outside 0 to 1, not counted: 1.')
   })
 
+  it('say how many scores are off the scale, and how many are not a number', async () => {
+    const { mastra, write } = await libsqlStore()
+    await write([
+      ...scores(10, 1),
+      ...['NaN', 7, 'none'].map((score) => ({ score: score as number, time: begin })),
+    ])
+    const { status } = await once({ mastra })
+    expect(status.streams).toMatchObject([{ scores: 10, outOfRange: 3 }])
+    expect(status.streams[0]?.words).toContain('Scores outside 0 to 1, not counted: 1. Give the scale')
+    expect(status.streams[0]?.words).toContain('Scores that are not a number, not counted: 2.')
+  })
+
   it('say where the mean is beyond the limit, within chance of it', async () => {
     const { mastra, write } = await libsqlStore()
     await write(scores(40, 1).map((one, index) => ({ ...one, score: index % 7 === 0 ? 0 : 1 })))
@@ -57,8 +69,12 @@ describe('streams', () => {
     const { mastra, write } = await libsqlStore()
     await write(scores(300, 0.9, { analyzed: { judge: { calls: 1 } } }))
     await write(scores(300, 0.2, { analyzed: { lostShares: 2, judge: { calls: 2 } } }, 300))
-    const { status, events } = await once({ mastra })
+    const { status, events, warnings } = await once({ mastra })
     expect(events).toEqual([])
+    expect(warnings).toEqual([
+      expect.stringMatching(/^quality: about 9\d % of the latest scores are not counted and not watched/),
+    ])
+    expect(status.problems).toEqual(warnings)
     expect(status.streams).toMatchObject([{ scores: 300, observations: 300, state: 'calm' }])
     expect(status.streams[0]?.words).toContain(
       'Not counted, because the judge gave no usable share and they count by verdict: 300.',
@@ -75,6 +91,16 @@ describe('streams', () => {
       ['quality', 0.5],
       ['quality, agent often', 1],
       ['quality, agent seldom', 0],
+    ])
+  })
+
+  it('are one where the values of the field read the same', async () => {
+    const { mastra, write } = await libsqlStore()
+    for (const tier of ['caf\u00e9', ' cafe\u0301', ' ']) await write(scores(5, 1, { metadata: { tier } }))
+    const { status } = await once({ mastra, by: 'metadata.tier' })
+    expect(status.streams.map(({ label, scores: count }) => [label, count])).toEqual([
+      ['quality', 15],
+      ['quality, metadata.tier caf\u00e9', 10],
     ])
   })
 
@@ -114,6 +140,29 @@ describe('streams', () => {
     await write(scores(100, 0.4, {}, 600))
     const after = await once({ mastra, scorers: [judged(false)] })
     expect([after.warnings, after.status.streams[0]?.scores]).toEqual([[], 400])
+  })
+
+  it('that start again or are gone in an alarm say that it ends, once', async () => {
+    const judged = (encoder: boolean) =>
+      createAnswerRelevancyScorer({ model: embeddedJudge({ encoder }), id: 'quality' })
+    const { mastra, write } = await libsqlStore()
+    await write([{ score: 1, time: begin - minute }])
+    await write(
+      [...scores(300, 0.9), ...scores(100, 0.2, {}, 300)].map((one) => ({ ...one, metadata: { a: 'b' } })),
+    )
+    const by = 'metadata.a'
+    const before = await once({ mastra, by, scorers: [judged(true)] })
+    expect(before.events.map(({ kind }) => kind)).toEqual(['alarm', 'alarm'])
+    const { events, status } = await once({ mastra, scorers: [judged(false)] })
+    expect(events).toMatchObject(before.events.map(({ id }) => ({ kind: 'restart', alarm: id })))
+    expect(events.map(({ sentence }) => sentence).toSorted()).toEqual([
+      'quality, metadata.a b: the alarm ends without a recovery, because it is no longer watched.',
+      expect.stringMatching(
+        /^quality: the alarm ends without a recovery, because it started again: the judge differs/,
+      ),
+    ])
+    expect(status.streams.map(({ state }) => state)).toEqual(['learning'])
+    expect((await once({ mastra, scorers: [judged(false)] })).events).toEqual([])
   })
 
   it('learn their reference where the run that is named was judged by another', async () => {
@@ -497,7 +546,9 @@ describe('what was known before', () => {
     await write(scores(10, 1, {}, 1000))
     await expect.poll(() => watching.status()?.rows).toBe(160)
     expect(watching.status()?.problems).toEqual([])
-    expect(said).toEqual(['the store: the network is down'])
+    await expect
+      .poll(() => said)
+      .toEqual(['the store: the network is down', 'the store can be reached and read again'])
     expect((await watching.stop()).rows).toBe(160)
   })
 
