@@ -1,7 +1,7 @@
 import { CommandError } from '../../cli/command-error.ts'
 import type { Feature } from '../../cli/surroundings.ts'
+import { addBackfillCommand, addQueueCommands, addWorkerCommand } from './command-options.ts'
 import { type WorkersConfig, workersFields } from './config.ts'
-import { addBackfillCommand, addQueueCommands, addWorkerCommand } from './options.ts'
 
 export const workersFeature: Feature<WorkersConfig> = {
   fields: workersFields,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { concludeJob } from '../../../src/features/workers/jobs/conclude-job.ts'
+import { concludeJob } from '../../../src/features/workers/retries/conclude-job.ts'
 import { startWorker } from '../../../src/features/workers/worker/worker.ts'
 import { nothingDone } from '../../../src/features/workers/worker/worker-options.ts'
 import { databaseUrl, hasPostgres, postgresStore, query, testQueue } from '../../support/queues.ts'

@@ -1,26 +1,31 @@
 import { createHash } from 'node:crypto'
+import type { ScoringFilter } from '@mastra/core/evals'
 import type { Mastra } from '@mastra/core/mastra'
+import { toRequestContext } from '../../../evaluation/target/target-answer.ts'
 import type { AnyScorer } from '../../../run/scorer-entry.ts'
 
 /**
- * Returns the scorers of an agent, none for an agent that no longer exists; each with its rate, 0 to 1, and whether a
- * filter decides as well, which needs more than a trace holds.
+ * Returns the scorers of an agent, none for an agent that no longer exists; each with its rate, 0 to 1, and the filter
+ * that decides as well.
+ *
+ * @param requestContext For an agent whose scorers depend on it.
  */
-export async function attachedScorers(mastra: Mastra, agentId: string) {
+export async function attachedScorers(mastra: Mastra, agentId: string, requestContext?: object) {
   const agent = Object.values(mastra.listAgents()).find(({ id }) => id === agentId)
-  const entries = (await agent?.listScorers()) ?? {}
+  const entries = (await agent?.listScorers({ requestContext: toRequestContext(requestContext) })) ?? {}
   return Object.values(
     entries as Record<
       string,
       {
         readonly scorer: AnyScorer & { readonly description?: string }
         readonly sampling?: { readonly type: string; readonly rate?: number }
-        readonly filter?: unknown
+        readonly filter?: ScoringFilter
       }
     >,
   ).map(({ scorer, sampling, filter }) => ({
     scorer,
     rate: sampling?.type === 'ratio' ? (sampling.rate ?? 0) : 1,
+    filter,
     isFiltered: filter !== undefined,
   }))
 }

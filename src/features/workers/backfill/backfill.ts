@@ -1,68 +1,13 @@
-import type { Mastra } from '@mastra/core/mastra'
 import { scoreStore } from '../../../evaluation/stored/score-store.ts'
-import {
-  type AnswerFilter,
-  type TracedAnswer,
-  tracedAnswers,
-} from '../../../evaluation/stored/traced-answers.ts'
-import { type Budget, leavesRoom } from '../../../run/cost/prices.ts'
+import { type TracedAnswer, tracedAnswers } from '../../../evaluation/stored/traced-answers.ts'
+import { leavesRoom } from '../../../run/cost/prices.ts'
 import type { AnyScorer } from '../../../run/scorer-entry.ts'
 import { pause } from '../../../shared/abort.ts'
 import type { NewJob } from '../engine/jobs.ts'
 import type { ScoringQueue } from '../queue/scoring-queue.ts'
-import { attachedScorers, isSampled } from './attached-scorers.ts'
-import { findFates } from './coverage.ts'
-
-export interface BackfillOptions extends AnswerFilter {
-  readonly mastra: Mastra
-  readonly queue: ScoringQueue
-  /** Those of the configuration. */
-  readonly scorers?: readonly AnyScorer[]
-  /**
-   * Ids of the scorers to run: of each answer's agent, or else from `scorers`, or else of the Mastra instance. Default:
-   * those of each answer's agent.
-   */
-  readonly only?: readonly string[]
-  /** Share of the traces to read, 0 to 1; the same ones each time. Default 1. */
-  readonly sample?: number
-  /** The most jobs to enqueue. */
-  readonly limit?: number
-  /** Ends when the jobs have cost this much; the last jobs may exceed it slightly. */
-  readonly budget?: Budget
-  /** Whether to count only, and enqueue nothing. */
-  readonly dryRun?: boolean
-  readonly onProgress?: (counts: BackfillCounts) => void
-  readonly signal?: AbortSignal
-}
-
-export interface BackfillCounts {
-  /** Answers in the traces, whether read or not. */
-  found: number
-  /** Answers read. Each of their scores is in one of the following counts, as long as no limit is reached. */
-  answers: number
-  /** Scorer id to the number of jobs enqueued, or that a dry run would enqueue. */
-  readonly put: Map<string, number>
-  /** Scores that already exist. */
-  scored: number
-  /** Scores for which the queue has a job, waiting or in progress. */
-  queued: number
-  notScorable: number
-  /** Scores whose job has failed. */
-  failed: number
-  /** Scores that the queue knows as made, but the store does not have, or only of another version. */
-  gone: number
-  /** Agent to the number of its answers for which there is no scorer. */
-  readonly withoutScorer: Map<string, number>
-  /** Answers whose trace is incomplete. */
-  unreadable: number
-  calls: number
-  tokens: number
-  /** US dollars; undefined if the price of a model is unknown. */
-  money: number | undefined
-  /** A missing key of `prices`, if the price is unknown. */
-  unpriced?: string
-  ended: 'all' | 'limit' | 'budget' | 'stopped'
-}
+import { isSampled } from './attached-scorers.ts'
+import type { BackfillCounts, BackfillOptions } from './backfill-options.ts'
+import { checkScorers, missingScorers } from './missing-scorers.ts'
 
 const batchSize = 100
 /** A backfill never delays the scores of today. */
@@ -85,6 +30,8 @@ export async function backfill(options: BackfillOptions): Promise<BackfillCounts
     notScorable: 0,
     failed: 0,
     gone: 0,
+    filtered: 0,
+    undecided: 0,
     withoutScorer: new Map(),
     unreadable: 0,
     calls: 0,
@@ -131,22 +78,6 @@ export async function backfill(options: BackfillOptions): Promise<BackfillCounts
   return counts
 }
 
-/** Includes the scorers of agents, unless a function lists them. */
-const ofProject = (mastra: Mastra): AnyScorer[] => Object.values(mastra.listScorers() ?? {})
-
-/** A misspelt id would look like a backfill with nothing to do. */
-async function checkScorers({ mastra, scorers = [], only = [] }: BackfillOptions): Promise<void> {
-  const attached = await Promise.all(
-    Object.values(mastra.listAgents()).map(({ id }) => attachedScorers(mastra, id)),
-  )
-  const own = attached.flat().map(({ scorer }) => scorer)
-  const known = [...own, ...scorers, ...ofProject(mastra)].map(({ id }) => id)
-  const unknown = only.find((id) => !known.includes(id))
-  if (unknown === undefined) return
-  const which = known.length === 0 ? 'there are none' : `there are ${[...new Set(known)].join(', ')}`
-  throw new TypeError(`no agent has the scorer "${unknown}", and scorers does not give it: ${which}`)
-}
-
 function jobFor(answer: TracedAnswer, scorer: AnyScorer, queue: ScoringQueue): NewJob | undefined {
   try {
     return queue.jobOf(scorer, answer.runFor(scorer), priority)
@@ -154,25 +85,6 @@ function jobFor(answer: TracedAnswer, scorer: AnyScorer, queue: ScoringQueue): N
     if (error instanceof TypeError) return undefined
     throw error
   }
-}
-
-async function missingScorers(
-  answer: TracedAnswer,
-  { mastra, queue, scorers = [], only }: BackfillOptions,
-  counts: BackfillCounts,
-): Promise<AnyScorer[]> {
-  const { agentId } = answer
-  const attached = (await attachedScorers(mastra, agentId)).map(({ scorer }) => scorer)
-  const all = [...attached, ...scorers, ...ofProject(mastra)]
-  const meant = only?.flatMap((wanted) => all.find(({ id }) => id === wanted) ?? []) ?? attached
-  if (meant.length === 0) counts.withoutScorer.set(agentId, (counts.withoutScorer.get(agentId) ?? 0) + 1)
-  const fates = await findFates(mastra, await queue.engine(), answer, meant, { isOfVersion: true })
-  return meant.filter((scorer) => {
-    const { became = 'lost', hasJob = false } = fates.get(scorer) ?? {}
-    if (became === 'lost' && !hasJob) return true
-    counts[became === 'lost' ? 'gone' : became] += 1
-    return false
-  })
 }
 
 function isSpent(

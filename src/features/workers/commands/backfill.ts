@@ -7,10 +7,10 @@ import type { Surroundings } from '../../../cli/surroundings.ts'
 import { formatMoney } from '../../../report/format-costs.ts'
 import { formatCount, formatQuantity } from '../../../report/format-numbers.ts'
 import { terminalName, terminalText } from '../../../report/safe-text.ts'
-import type { BackfillCounts, BackfillOptions } from '../backfill/backfill.ts'
+import type { BackfillCounts, BackfillOptions } from '../backfill/backfill-options.ts'
+import type { addBackfillCommand } from '../command-options.ts'
 import type { WorkersConfig } from '../config.ts'
 import type { JobCosts } from '../engine/jobs.ts'
-import type { addBackfillCommand } from '../options.ts'
 import { type Project, requireProject } from '../requirements.ts'
 
 type BackfillFlags = FlagsOf<typeof addBackfillCommand>
@@ -103,6 +103,7 @@ const whys: Readonly<Record<BackfillCounts['ended'], string>> = {
 
 function summariseBackfill(counts: BackfillCounts, { dryRun, scorer }: BackfillFlags): string {
   const { answers, put, scored, queued, notScorable, failed, gone, unreadable, ended } = counts
+  const { filtered, undecided } = counts
   const jobs = sum(put.values())
   const without = sum(counts.withoutScorer.values())
   const agents = [...counts.withoutScorer.keys()].map(terminalName).join(', ')
@@ -117,6 +118,8 @@ function summariseBackfill(counts: BackfillCounts, { dryRun, scorer }: BackfillF
     ...some(notScorable, 'not scorable'),
     ...some(failed, 'failed before: `verdict queue retry` tries again'),
     ...some(gone, 'made before, but gone or of another version'),
+    ...some(filtered, "left out by a scorer's filter, as live"),
+    ...some(undecided, "left out because the trace lacks what the scorer's filter reads"),
     ...answersOf(without, `by agents without ${scorer ? 'such a scorer' : 'scorers'} (${agents})`),
     ...answersOf(unreadable, 'without a whole trace'),
   ]

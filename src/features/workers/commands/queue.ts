@@ -7,9 +7,9 @@ import { readLooks } from '../../../cli/terminal/width-and-colours.ts'
 import { formatCount, formatDuration, none } from '../../../report/format-numbers.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { renderTable } from '../../../report/terminal/draw-table.ts'
+import type { QueueCommand, QueueFlags } from '../command-options.ts'
 import type { WorkersConfig } from '../config.ts'
 import type { JobCounts, ReasonCount } from '../engine/jobs.ts'
-import type { QueueCommand, QueueFlags } from '../options.ts'
 import { type Project, requireProject } from '../requirements.ts'
 
 type Action = (project: Project, flags: QueueFlags, surroundings: Surroundings) => Promise<void>

@@ -9,10 +9,10 @@ import type { CoreConfig } from '../../../config/core-config.ts'
 import { formatQuantity } from '../../../report/format-numbers.ts'
 import type { RunningServer } from '../../../server/serve.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
+import type { addWorkerCommand } from '../command-options.ts'
 import type { WorkersConfig } from '../config.ts'
-import type { JobEnd } from '../jobs/job-end.ts'
-import type { addWorkerCommand } from '../options.ts'
 import { requireProject, requireQueue } from '../requirements.ts'
+import type { JobEnd } from '../retries/job-end.ts'
 import type { WorkerCounts } from '../worker/worker-options.ts'
 
 /** @returns The exit code, once it is stopped or, with --once, when it is done. */

@@ -1,6 +1,6 @@
 import type { ConstructorOptions, PgBoss } from 'pg-boss'
 import { Batcher } from '../../../shared/batcher.ts'
-import { Holds } from './holds.ts'
+import { HoldTable } from './hold-table.ts'
 import { jobColumns, toJob } from './job-row.ts'
 import { JobTable } from './job-table.ts'
 import type { Job, JobFailure, JobOutcome, NewJob } from './jobs.ts'
@@ -32,7 +32,7 @@ const takenAtThatTime = `state = 'active' and date_trunc('milliseconds', started
 export class JobEngine extends JobTable {
   readonly #boss: PgBoss
   readonly #options: JobEngineOptions
-  readonly holds: Holds
+  readonly holds: HoldTable
   /** Results of workers, for the process that enqueued the jobs. */
   readonly results: Results
   protected readonly lost: LostJobs
@@ -44,7 +44,7 @@ export class JobEngine extends JobTable {
   constructor(Boss: typeof PgBoss, options: JobEngineOptions) {
     super(options.schema, options.keepForInSeconds)
     this.#options = options
-    this.holds = new Holds(this.plainSql, options.schema)
+    this.holds = new HoldTable(this.plainSql, options.schema)
     this.results = new Results(this.plainSql, options.schema)
     this.lost = new LostJobs(this.plainSql, options.schema, this.holds.isFree)
     this.#boss = new Boss({ ...options.connection, schema: options.schema, schedule: false })

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
 import type { DatasetItem } from '../../../evaluation/dataset/item.ts'
 import type { ItemTask } from '../../../evaluation/session/answer-attempts.ts'
-import type { SessionSettings } from '../../../evaluation/session/session.ts'
+import type { SessionSettings } from '../../../evaluation/session/session-settings.ts'
 import { type RunHeader, toAnswerKey } from '../../../run/record.ts'
 import type { NewJob } from '../engine/jobs.ts'
 import { toUuid, UnreadableJobError } from '../jobs/job-payload.ts'

@@ -1,15 +1,8 @@
-import { z } from 'zod/v4'
-import type { ItemWorkers } from '../../../evaluation/session/session.ts'
+import type { ItemWorkers } from '../../../evaluation/session/session-settings.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import type { ScoringQueue } from '../queue/scoring-queue.ts'
-import { Coordinator, type ItemWorkersOptions } from './coordinator.ts'
-
-const optionsSchema = z.strictObject({
-  shardSize: z.int().positive().max(1000).default(20),
-  ahead: z.int().positive().default(200),
-  pollIntervalInMs: z.int().min(10).default(250),
-  patienceInMs: z.int().positive().default(30_000),
-})
+import { Coordinator } from './coordinator.ts'
+import { type ItemWorkersOptions, itemWorkersSchema } from './item-workers-options.ts'
 
 /**
  * Lets workers in other processes (`verdict worker`, `startWorker` with `evaluation`) process the items of a run. This
@@ -20,7 +13,7 @@ const optionsSchema = z.strictObject({
  * @throws TypeError for an option out of range.
  */
 export function itemWorkers(queue: ScoringQueue, options: ItemWorkersOptions = {}): ItemWorkers {
-  const settings = readOptions('itemWorkers', optionsSchema, options)
+  const settings = readOptions('itemWorkers', itemWorkersSchema, options)
   return {
     async run(tasks, session, header) {
       return new Coordinator(await queue.engine(), tasks, session, header, settings).run()

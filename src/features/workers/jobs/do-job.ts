@@ -4,8 +4,8 @@ import { timeLimit } from '../../../shared/abort.ts'
 import type { Job } from '../engine/jobs.ts'
 import type { ItemsWorker } from '../items/do-items.ts'
 import { isItemsJob } from '../items/item-job-payload.ts'
+import { endOfFailure, type JobEnd } from '../retries/job-end.ts'
 import { NotOfThisWorkerError } from './find-scorer.ts'
-import { endOfFailure, type JobEnd } from './job-end.ts'
 import { type ScoringSurroundings, scoreJob } from './score-job.ts'
 
 /** Does a job of any kind. Never throws. */

@@ -1,6 +1,7 @@
 import type { Mastra } from '@mastra/core/mastra'
 import type { ScoringRun } from '../../../evaluation/stored/scoring-run.ts'
 import { Batcher } from '../../../shared/batcher.ts'
+import { inTime } from '../../../shared/in-time.ts'
 
 /** The result of a scorer's run, as far as it is stored. */
 export interface ScoredRun {
@@ -49,6 +50,8 @@ export async function observeScore(
   if (instance !== undefined) await flushed(instance)
 }
 
+const patienceInMs = 10_000
+
 const flushes = new WeakMap<object, Batcher<undefined>>()
 
 /**
@@ -57,7 +60,7 @@ const flushes = new WeakMap<object, Batcher<undefined>>()
  */
 function flushed(instance: { flush(): Promise<void> }): Promise<void> {
   const flush = async (): Promise<[]> => {
-    await instance.flush()
+    await inTime(patienceInMs, () => instance.flush())
     return []
   }
   const batcher = flushes.get(instance) ?? new Batcher<undefined>(flush)

@@ -1,7 +1,7 @@
 // As a whole, for an old version without the name: see `core-evals.ts`.
 import * as evals from '@mastra/core/evals'
 import type { Mastra } from '@mastra/core/mastra'
-import { saveScore, storedScore } from '../../../evaluation/stored/score-store.ts'
+import { reach, saveScore, storedScore } from '../../../evaluation/stored/score-store.ts'
 import type { JobOutcome } from '../engine/jobs.ts'
 import { observeScore, type ScoredRun, type ScoreToWrite } from './observe-score.ts'
 
@@ -51,8 +51,7 @@ async function writtenScore(
   const { targetTraceId: traceId } = run
   const observability = await mastra.getStorage()?.getStore('observability')
   if (traceId === undefined || observability === undefined) return row
-  const told = await observability
-    .listScores({ filters: { traceId, scorerId: scorer.id } })
+  const told = await reach(() => observability.listScores({ filters: { traceId, scorerId: scorer.id } }))
     // Many stores keep no scores of traces; exporters that work without a store may have got it.
     .catch(() => undefined)
   if (told?.scores.length === 0) await observeScore(mastra, { scorer, run, result: row })

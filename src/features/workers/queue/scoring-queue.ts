@@ -141,16 +141,25 @@ export class ScoringQueue {
    * `graceInMs` to finish or return their jobs. Default 10,000.
    */
   async close({ waitInMs = 10_000 }: { waitInMs?: number } = {}): Promise<void> {
-    const limit = AbortSignal.timeout(waitInMs)
-    if (this.#hasScorers && !this.#isClosed) await this.#buffer.isQuiet(limit)
-    await this.#buffer.close(limit)
-    this.#endWork()
-    await Promise.all([...this.#workers].map((stop) => stop()))
-    const opened = this.#engine
-    this.#isClosed = true
-    this.#engine = undefined
-    // An engine that failed to open has nothing to close.
-    await (await opened?.catch(() => undefined))?.close()
+    const late = new AbortController()
+    const isLate = new Promise<void>((resolve) => late.signal.addEventListener('abort', () => resolve()))
+    // This timer also keeps the process alive, which waits for an absent database do not.
+    const timer = setTimeout(() => late.abort(), waitInMs)
+    try {
+      if (this.#hasScorers && !this.#isClosed) await this.#buffer.isQuiet(late.signal)
+      await this.#buffer.close(late.signal)
+      this.#endWork()
+      await Promise.all([...this.#workers].map((stop) => stop()))
+      // An engine that failed to open has nothing to close.
+      const opened = this.#engine?.catch(() => undefined)
+      this.#isClosed = true
+      this.#engine = undefined
+      const engine = await Promise.race([opened, isLate])
+      if (engine) await engine.close()
+      else opened?.then((tooLate) => tooLate?.close())
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   #warn(message: string): void {

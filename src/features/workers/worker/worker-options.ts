@@ -4,8 +4,8 @@ import { type Prices, pricesSchema } from '../../../run/cost/prices.ts'
 import type { AnyScorer } from '../../../run/scorer-entry.ts'
 import type { Job } from '../engine/jobs.ts'
 import type { WorkerEvaluation } from '../items/do-items.ts'
-import type { JobEnd } from '../jobs/job-end.ts'
 import type { ScoringQueue } from '../queue/scoring-queue.ts'
+import type { JobEnd } from '../retries/job-end.ts'
 
 export interface WorkerOptions {
   /** Provides agents with scorers, and the storage for scores. Without it, others score live answers. */

@@ -7,10 +7,10 @@ import type { JobEngine } from '../engine/job-engine.ts'
 import type { Job } from '../engine/jobs.ts'
 import { ItemsWorker } from '../items/do-items.ts'
 import { isItemsJob } from '../items/item-job-payload.ts'
-import { concludeJob } from '../jobs/conclude-job.ts'
 import { doJob } from '../jobs/do-job.ts'
 import { JobEvent } from '../jobs/job-event.ts'
-import { GroupHolds } from './group-holds.ts'
+import { concludeJob } from '../retries/conclude-job.ts'
+import { HoldTimes } from '../retries/hold-times.ts'
 import { Contact } from './queue-contact.ts'
 import { RunningJobs } from './running-jobs.ts'
 import { UnservedJobs } from './unserved-jobs.ts'
@@ -45,7 +45,7 @@ class JobWorker implements Worker {
   readonly ended: Promise<WorkerCounts>
   readonly #settings: z.output<typeof workerSchema>
   readonly #contact: Contact
-  readonly #heldUp: GroupHolds
+  readonly #holdTimes: HoldTimes
   readonly #inWork: RunningJobs
   readonly #leftToOthers: UnservedJobs
   readonly #stopping = new AbortController()
@@ -64,9 +64,9 @@ class JobWorker implements Worker {
     this.#contact = new Contact(queue, onTrouble, onRelief)
     this.#items = evaluation && new ItemsWorker(evaluation)
     this.#leftToOthers = new UnservedJobs(settings.once)
-    this.#heldUp = new GroupHolds(concurrency)
+    this.#holdTimes = new HoldTimes(concurrency)
     this.#inWork = new RunningJobs(
-      () => this.#heldUp.atOnce,
+      () => this.#holdTimes.atOnce,
       stuckAfterInMs,
       () => {
         this.counts.running = this.#inWork.size
@@ -182,19 +182,19 @@ class JobWorker implements Worker {
   async #do(engine: JobEngine, job: Job): Promise<void> {
     const { mastra, scorers, prices, timeoutInMs, queue, onJob } = this.#settings
     const startedAt = performance.now()
-    const { epoch } = this.#heldUp
+    const { epoch } = this.#holdTimes
     // Answers of this process have priority over scores.
     if (queue.isEmbedded) await new Promise((resolve) => setImmediate(resolve))
     const { signal } = this.#giveUp
-    const looksFirst = job.wasTaken || this.#heldUp.isAway(job.group)
+    const looksFirst = job.wasTaken || this.#holdTimes.isAway(job.group)
     const onJudged = () => this.#inWork.judged(job)
     const event = new JobEvent(job)
     const given = { mastra, scorers, prices, timeoutInMs, signal, onJudged, looksFirst, event }
     const done = await doJob(job, { ...given, rollout: queue.rollout, items: this.#items, engine })
-    const end = this.#heldUp.blameIfSilent(job, startedAt, done)
-    const holdInMs = end.is === 'held up' ? this.#heldUp.holdInMs(job.group, epoch) : 0
+    const end = this.#holdTimes.blameIfSilent(job, startedAt, done)
+    const holdInMs = end.is === 'held up' ? this.#holdTimes.holdInMs(job.group, epoch) : 0
     if (end.is === 'refused') this.#leftToOthers.add(job, end.why)
-    if (end.is === 'done') this.#heldUp.done(job.group)
+    if (end.is === 'done') this.#holdTimes.done(job.group)
     let told = end
     const conclude = () => concludeJob(engine, job, end, holdInMs, this.counts)
     if (end.is === 'held up') await this.#contact.try(() => this.#giveBackAhead(engine))

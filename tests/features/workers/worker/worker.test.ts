@@ -42,6 +42,18 @@ describe('a worker', () => {
     expect(await counts()).toMatchObject({ waiting: 1, running: 0 })
   })
 
+  it('stops while a store that says nothing is being opened', async () => {
+    const { work, mastra } = project()
+    const storage = mastra.getStorage()
+    if (storage === undefined) throw new Error('there is a store')
+    storage.getStore = () => new Promise(() => {})
+    const stop = new AbortController()
+    const worked = work({ once: false, signal: stop.signal })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    stop.abort()
+    expect(await worked).toMatchObject({ scored: 0 })
+  })
+
   it('gives back what it was given after it was told to stop', async () => {
     const { ask, work, queue, counts } = project()
     await ask(2)

@@ -1,13 +1,13 @@
 import { AdaptiveLimit } from '../../../evaluation/session/work-limits.ts'
 import type { Job } from '../engine/jobs.ts'
-import type { JobEnd } from '../jobs/job-end.ts'
+import type { JobEnd } from './job-end.ts'
 
 const longestHoldInMs = 60_000
 /** After this long without a response, the job itself is blamed and fails. */
 const longestSilenceInMs = 3_600_000
 
 /** Tracks judges and stores that are away: how many jobs to process at once, and which groups are on hold. */
-export class GroupHolds {
+export class HoldTimes {
   readonly #limit: AdaptiveLimit
   /** Scorer to the number of consecutive times that its judge was away. */
   readonly #away = new Map<string, number>()

@@ -1,7 +1,7 @@
 import type { Sql } from './sql.ts'
 
 /** Groups of jobs that no worker may take for a while, because their judge or store is away. */
-export class Holds {
+export class HoldTable {
   readonly table: string
   /** SQL condition: the group of `job` is neither on hold nor in $2, and the job is not in $2. */
   readonly isFree: string

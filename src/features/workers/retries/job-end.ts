@@ -2,9 +2,9 @@ import { StoreAwayError } from '../../../evaluation/stored/score-store.ts'
 import { judgeErrorIn } from '../../../judge/errors.ts'
 import { failureRecord } from '../../../run/failures.ts'
 import { type Job, type JobFailure, type JobOutcome, refusedForInMs } from '../engine/jobs.ts'
-import { NotOfThisWorkerError, OtherVersionError, UnknownScorerError } from './find-scorer.ts'
-import { UnreadableJobError } from './job-payload.ts'
-import { NoThreadError, NotQuietError } from './quiet-threads.ts'
+import { NotOfThisWorkerError, OtherVersionError, UnknownScorerError } from '../jobs/find-scorer.ts'
+import { UnreadableJobError } from '../jobs/job-payload.ts'
+import { NoThreadError, NotQuietError } from '../jobs/quiet-threads.ts'
 
 /** How the handling of a taken job ended. */
 export type JobEnd =
