@@ -1,4 +1,5 @@
 import { shorten } from '../../report/safe-text.ts'
+import { cutAt } from '../../shared/cut-at.ts'
 
 /** The maximum length of a text, and of a result as JSON, in characters: a few thousand tokens. */
 export const mostCharacters = 20_000
@@ -63,6 +64,6 @@ export function boundedText(text: string, limit = mostCharacters): string {
   if (text.length <= limit) return text
   const room = Math.max(0, limit - longestNote)
   const end = text.lastIndexOf('\n', room)
-  const shown = text.slice(0, end > 0 ? end : room).toWellFormed()
+  const shown = end > 0 ? text.slice(0, end) : cutAt(text, room)
   return `${shown}\n… ${text.length - shown.length} of ${text.length} characters are left out.`
 }

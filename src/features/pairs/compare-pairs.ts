@@ -6,6 +6,7 @@ import {
   type SequentialPreference,
   sequentialPreference,
 } from '../../evaluation/sequential/sequential-preference.ts'
+import { runName } from '../../report/names.ts'
 import { addCosts, totalCost } from '../../run/cost/cost.ts'
 import { budgetLeft } from '../../run/cost/prices.ts'
 import type { Cost, EvaluationRun } from '../../run/record.ts'
@@ -31,6 +32,8 @@ export interface PreferenceComparison {
   /** The ids of the runs. */
   readonly baseline: string
   readonly candidate: string
+  /** How to call the two, by id; absent if the runs themselves are not at hand. */
+  readonly names?: Readonly<Record<string, string>>
   /** Pairs won by each, ties, and pairs that failed or were not scorable. */
   readonly preferred: {
     readonly candidate: number
@@ -73,7 +76,7 @@ export interface ComparePairsOptions extends ResamplingOptions, Omit<JudgePairsO
   /** The run file for the judged pairs of two runs. Default: none. */
   file?: string | ((baseline: EvaluationRun, candidate: EvaluationRun) => string | undefined)
   /**
-   * Ends each comparison at the first of five looks that decides it. Pairs are judged in a random order. Default false:
+   * Ends each comparison at the first look that decides it: after half or three quarters of the pairs. Pairs are judged in a random order. Default false:
    * all are judged.
    */
   stopWhenDecided?: boolean
@@ -121,7 +124,17 @@ export async function comparePairs(
     judged.push({ run, leftOut: one.leftOut })
     spent.push(totalCost(run).total)
   }
-  return summarisePreferences(judged, resampling)
+  const names = nameRuns(runs)
+  return summarisePreferences(judged, resampling).map((one) => ({ ...one, names }))
+}
+
+/** Names runs by what tells them apart: their variants or evaluations, else also when they began. */
+function nameRuns(runs: readonly EvaluationRun[]): Record<string, string> {
+  const called = runs.map((run) => run.givenName ?? run.header.variant ?? run.header.name)
+  const names = new Set(called).size === runs.length ? called : runs.map(runName)
+  // Copies of a run that began together have only their ids.
+  const isClear = new Set(names).size === runs.length
+  return isClear ? Object.fromEntries(runs.map(({ header: { id } }, index) => [id, names[index] ?? id])) : {}
 }
 
 /** Sums up judged pairs, decided together. */

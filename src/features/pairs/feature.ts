@@ -1,5 +1,5 @@
 import type { Feature } from '../../cli/surroundings.ts'
-import { addPairsCommand } from './options.ts'
+import { addPairsCommand } from './command-options.ts'
 
 export const pairsFeature: Feature = {
   addCommands(program, connect) {

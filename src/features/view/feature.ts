@@ -1,5 +1,5 @@
 import type { Feature } from '../../cli/surroundings.ts'
-import { addViewCommand } from './options.ts'
+import { addViewCommand } from './command-options.ts'
 
 const load = async () => (await import('./commands/view.ts')).view
 

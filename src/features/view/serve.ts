@@ -83,7 +83,7 @@ export function serveView(view: {
         const named = asked.map(find)
         const lost = asked[named.indexOf(undefined)]
         if (lost !== undefined) return context.html(problemPage(whyLost(lost)), 404)
-        const [run, baseline] = named.filter((one) => one !== undefined).toSorted(byTime)
+        const [run, baseline] = named
         if (run === undefined) throw new TypeError('a report is of a run')
         const request = { ...run, baselineFile: baseline?.file, people, plan }
         const { seen } = query
@@ -101,7 +101,3 @@ export function serveView(view: {
     for (const room of rooms) await room.add(routes.basePath(`/${room.path}/`), { ...plan, findRun })
   })
 }
-
-/** Sorts the later run first: the earlier one is the baseline, whichever was chosen first. */
-const byTime = (one: Pick<ReportRequest, 'run'>, other: Pick<ReportRequest, 'run'>) =>
-  one.run.entry.header.startedAt < other.run.entry.header.startedAt ? 1 : -1

@@ -161,7 +161,7 @@ describe('verdict mcp', () => {
       ['run', { budget: { calls: -1 } }, /^budget\.calls: /],
       ['run', { budget, gates: {} }, /gates/],
       ['explain_score', { run: 'last', item: 'q1' }, /there is no run in runs yet/],
-      ['worst_answers', { run: 'none' }, /none: cannot be read/],
+      ['worst_answers', { run: 'none' }, /there is no run named "none"/],
       ['delete_runs', {}, /there is no tool "delete_runs": there are list_runs, run,/],
     ]
     for (const [tool, input, sentence] of refused)
@@ -208,7 +208,7 @@ describe('verdict mcp', () => {
       ['worst_answers', { run: '/etc/there-is-none' }, is],
       ['explain_score', { run: 'linked/secret.jsonl', item: 'q1' }, is],
       ['compare_runs', { baseline: 'last', run: '../a.jsonl' }, is],
-      ['plan_labels', { run: 'link', halfWidth: 0.1, labels: '../labels.jsonl' }, /cannot be read|outside/],
+      ['plan_labels', { run: 'link', halfWidth: 0.1, labels: '../labels.jsonl' }, /no run named|outside/],
       ['list_runs', { config: join(outside, 'verdict.config.mjs') }, is],
       ['list_runs', { config: 'linked/verdict.config.mjs' }, is],
       ...['runs-away', 'file-away', 'report-away', 'cache-away', 'data-away', 'labels-away'].map(

@@ -60,13 +60,15 @@ describe('verdict pairs', () => {
     const found = await command(folder, [...args, '--report', 'p.html', '--report', 'p.md'])
     expect([found.code, server.requests.length - asked]).toEqual([0, 20])
     expect(found.stderr).toContain(
-      'The judge will be called at most 20 times for 10 pairs: verdicts already kept are reused.',
+      'The judge will be called at most 20 times for 10 pairs: it is not asked about equal answers, or again where a verdict is kept.',
     )
     expect(found.stdout.replaceAll(/\s+/g, ' ')).toContain('after wins 90 %')
     const read = (name: string) => readFileSync(join(folder, name), 'utf8')
     expect(read('p.md')).toContain('By grades')
     expect(read('p.html')).toMatch(/grade <del>5<\/del>.*grade <ins>4<\/ins>/s)
     expect(readdirSync(join(folder, 'runs'))).toHaveLength(1)
+    // A run of pairs has no answers of its own.
+    expect((await command(folder, ['report', 'last'])).stderr).toContain('there is no run in runs yet')
     const again = await command(folder, [...args, '--resume', 'last', '--json'])
     expect([again.code, server.requests.length - asked]).toEqual([0, 20])
     expect(JSON.parse(again.stdout).comparisons[0]).toMatchObject({ winRate: 0.9, status: 'complete' })
@@ -122,6 +124,34 @@ describe('verdict pairs', () => {
     expect([winRate, people.winRate.judge, people.labels]).toEqual([0.75, 0.75, 30])
     expect(people.winRate.people.value).toBeCloseTo(0.5, 1)
     expect(people.kappa.value).toBeGreaterThan(0.3)
+
+    const gate = async (prefers: (index: number) => 'baseline' | 'candidate') => {
+      const said = labels.map((line, index) => ({
+        ...line,
+        ...{ label: prefers(index), value: prefers(index) === 'baseline' ? 0 : 1 },
+      }))
+      writeFileSync(
+        join(folder, 'labels.jsonl'),
+        `${[draw, ...said].map((line) => JSON.stringify(line)).join('\n')}\n`,
+      )
+      const gated = ['--resume', 'made/pairs.jsonl', '--labels', 'labels.jsonl', '--fail-if-worse', '--json']
+      const { code, stdout } = await command(folder, [...args, ...gated])
+      const gates: { gate: string; title: string }[] = JSON.parse(stdout).gates
+      return [code, gates.filter(({ gate }) => gate === 'fail if worse').map(({ title }) => title)]
+    }
+    // The judge prefers the candidate in each case.
+    expect(await gate((index) => (index % 10 === 0 ? 'candidate' : 'baseline'))).toEqual([
+      1,
+      ['by people, the baseline is preferred to after'],
+    ])
+    expect(await gate((index) => (index % 3 === 0 ? 'candidate' : 'baseline'))).toEqual([
+      3,
+      ['by people, whether the baseline is preferred to after'],
+    ])
+    expect(await gate((index) => (index % 10 < 6 ? 'candidate' : 'baseline'))).toEqual([
+      0,
+      ['by people, the baseline is not preferred to after'],
+    ])
   })
 
   it.each([
@@ -186,7 +216,7 @@ describe('verdict pairs', () => {
     const found = await command(folder, gated)
     const [, pairs] = /Decided after (\d+) of 60 pairs/.exec(found.stdout.replaceAll(/\s+/g, ' ')) ?? []
     expect([found.code, server.requests.length - asked]).toEqual([1, 2 * Number(pairs)])
-    expect(found.stderr).toContain('it stops once decided, and verdicts already kept are reused.')
+    expect(found.stderr).toContain('it stops once decided, and is not asked about equal answers')
     expect(found.stderr).not.toContain('--resume')
     const again = await command(folder, [...gated, '--resume', 'pairs.jsonl', '--json'])
     const [{ winRate, interval, status }] = JSON.parse(again.stdout).comparisons
@@ -271,7 +301,7 @@ describe('verdict pairs', () => {
     ],
     [['a', 'b', ...judge, '--gate', 'loss=1'], /--gate loss: pairs have no scores of their own/],
     [['a', 'b', ...judge, '--report', 'a.xml'], /It can be \.html or \.md\./],
-    [['a', 'b', 'c', ...judge, '--file', 'x.jsonl'], /cannot be read|one file cannot hold/],
+    [['a', 'b', 'c', ...judge, '--file', 'x.jsonl'], /no run named|one file cannot hold/],
   ])('%j is refused', async (args, message) => {
     const { code, stderr } = await command(project(), ['pairs', ...args])
     expect([code, stderr]).toEqual([2, expect.stringMatching(message)])

@@ -39,7 +39,22 @@ it('takes what comparePairs returns, in each format', async () => {
   const answers = (text: string) => Array.from({ length: 6 }, (_, index) => `${text} ${index}.`)
   const runs = [await runOf(answers('Yes'), 'before'), await runOf(answers('Yes, surely'), 'after')]
   const comparisons = await comparePairs(runs, { model: byLength, resamples: 1000 })
-  const found = { material: { comparisons, names: {} }, gates: [] }
+  const names = Object.fromEntries(runs.map(({ header: { id, name } }) => [id, name]))
+  const found = { material: { comparisons, names }, gates: [] }
   for (const format of ['terminal', 'markdown', 'html', 'json'] as const)
     expect(pairsReport[format](comparisons)).toBe(pairsReport[format](found))
+})
+
+it('names the runs that comparePairs was given, and tells those of one name apart by their time', async () => {
+  const run = await runOf(['Yes.', 'No.'], 'data')
+  const later = (id: string, header: object) => ({ ...run, header: { ...run.header, id, ...header } })
+  const headline = async (other: typeof run) =>
+    pairsReport.terminal(await comparePairs([run, other], { model: byLength, resamples: 1000 }), {
+      width: 400,
+    })
+  expect(await headline(later('b', { variant: 'short' }))).toContain('between data and short')
+  const startedAt = '2026-05-01T09:30:00.000Z'
+  expect(await headline(later('b', { startedAt }))).toMatch(
+    /between data \(20[^)]*\) and data \(2026-05-01 09:30:00 UTC\)/,
+  )
 })

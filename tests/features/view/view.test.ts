@@ -171,7 +171,7 @@ describe('the page of runs', () => {
     ]
     const { text } = await ask()
     const { text: report } = await ask({ report: 'one.jsonl' })
-    expect(text).toContain(' · 4 conversations')
+    expect(text).toContain(' · 2 conversations')
     for (const end of ends) {
       expect(text).toContain(end)
       expect(report).toContain(end)
@@ -194,19 +194,39 @@ describe('the page of runs', () => {
     for (const page of ['2', '99']) expect(headings((await ask({ page })).text)).toHaveLength(2)
   })
 
-  it('opens the report of a run, and compares two by time, whichever is chosen first', async () => {
+  it('opens the report of a run, and its comparison with the baseline that the address names', async () => {
     const ask = await serveFolder(someRuns())
     const report = await ask({ report: 'two.jsonl' })
     expect(report.text).toContain('href="/label/?run=two.jsonl" data-scored="Label"')
     expect(report.text).not.toContain('id="comparison"')
-    for (const [one, other] of [
+    for (const [after, before] of [
       ['one', 'two'],
       ['two', 'one'],
     ]) {
-      const { text } = await ask({ report: `${one}.jsonl`, baseline: `${other}.jsonl` })
+      const { text } = await ask({ report: `${after}.jsonl`, baseline: `${before}.jsonl` })
       expect(text).toContain('id="comparison"')
-      expect(text).toMatch(/Before: [^.]*2026-05-01[^.]*\. After: [^.]*2026-05-02/)
+      const days = { one: '2026-05-01', two: '2026-05-02' }
+      expect(text).toMatch(
+        new RegExp(`Before: [^.]*${days[before as 'one']}[^.]*\\. After: [^.]*${days[after as 'one']}`),
+      )
     }
+  })
+
+  it('takes the older of two chosen runs as the baseline, and of variants the one chosen first', async () => {
+    const folder = someRuns()
+    for (const variant of ['today', 'short']) writeRun(folder, `${variant}.jsonl`, runOn(4, { variant }))
+    const ask = await serveFolder(folder)
+    const chosen = async (file: string) => (await ask({ with: `${file}.jsonl` })).text
+    expect(headings(await chosen('one')).slice(0, 2)).toEqual([
+      '/?report=short.jsonl',
+      '/?report=today.jsonl',
+    ])
+    expect(await chosen('one')).toContain('"/?report=two.jsonl&amp;baseline=one.jsonl"')
+    expect(await chosen('two')).toContain('"/?report=two.jsonl&amp;baseline=one.jsonl"')
+    expect(await chosen('today')).toContain('"/?report=short.jsonl&amp;baseline=today.jsonl"')
+    expect(await chosen('short')).toContain('"/?report=today.jsonl&amp;baseline=short.jsonl"')
+    const { text } = await ask({ report: 'short.jsonl', baseline: 'today.jsonl' })
+    expect(text).toMatch(/variant[^<]*today → short/)
   })
 
   it('makes the report of a run under way anew, with the answers that it counts above, but rests between', async () => {
@@ -332,6 +352,40 @@ describe('a line over runs', () => {
     expect(found).toHaveLength(2)
     if (broken === undefined) expect(found?.[1]?.broken).toBeUndefined()
     else expect(found?.[1]?.broken).toContain(broken)
+  })
+
+  it('ends at a run where many items have no answer, whose card counts the answers that there are', async () => {
+    const folder = newFolder()
+    writeRun(folder, 'one.jsonl', runOn(1, {}, 40))
+    const run = runOn(2, {}, 40)
+    const failure = { name: 'Error', message: 'no', attempts: 1 }
+    const items = run.items.map((item, index) => (index < 30 ? { ...item, scores: {}, failure } : item))
+    writeRun(folder, 'two.jsonl', { ...run, items })
+    const { text } = await (await serveFolder(folder))()
+    expect(text).toMatch(/No line to .*: many items have no score in one of the runs/)
+    expect(text).toMatch(/ · (?:10|[0-9]) answers/)
+  })
+
+  it('is over one dataset, which is another one in another folder', async () => {
+    const folder = newFolder()
+    const over = (path?: string) => ({ dataset: { ...dataset, path } })
+    const filesOfLines = async () => {
+      const runs = (await openShelf(folder)).runs()
+      const { shown } = gatherHistories(runs, runs)
+      return shown.map(({ title, histories }) => [title, histories[0]?.points.map(({ file }) => file)])
+    }
+    writeRun(folder, 'old.jsonl', runOn(1, over()))
+    writeRun(folder, 'en-1.jsonl', runOn(2, over('en/q.jsonl')))
+    expect(await filesOfLines()).toEqual([
+      [expect.stringContaining('en/q.jsonl'), ['old.jsonl', 'en-1.jsonl']],
+    ])
+    writeRun(folder, 'de-1.jsonl', runOn(3, over('de/q.jsonl')))
+    writeRun(folder, 'en-2.jsonl', runOn(4, over('en/q.jsonl')))
+    writeRun(folder, 'de-2.jsonl', runOn(5, over('de/q.jsonl')))
+    expect(await filesOfLines()).toEqual([
+      [expect.stringContaining('de/q.jsonl'), ['de-1.jsonl', 'de-2.jsonl']],
+      [expect.stringContaining('en/q.jsonl'), ['en-1.jsonl', 'en-2.jsonl']],
+    ])
   })
 
   it('says how many runs it shows, and what the colours of its points mean', async () => {

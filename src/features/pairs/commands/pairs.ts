@@ -23,10 +23,10 @@ import { everyPair } from '../../../statistics/standings.ts'
 import { preferencesByPeople } from '../../labels/estimates/preferences-by-people.ts'
 import type { LabelsLine } from '../../labels/file/label-record.ts'
 import { readLabelLines } from '../../labels/file/read-label-lines.ts'
+import type { addPairsCommand } from '../command-options.ts'
 import { comparePairs, type PreferenceComparison } from '../compare-pairs.ts'
 import { countPairs, nameOfPairs, pairAnswers } from '../judge-pairs.ts'
-import type { addPairsCommand } from '../options.ts'
-import { checkPreference } from '../preference-gate.ts'
+import { checkPreference, checkPreferenceByPeople } from '../preference-gate.ts'
 import { pairsReport } from '../report/reports.ts'
 
 /** @returns The exit code: 3 if the work stopped early, 1 if nothing was scored or a gate failed. */
@@ -69,7 +69,7 @@ export function pairs(
     )
     const lines = await readLabelLines(plan.labels, plan)
     const people = lines && readPreferences(comparisons, lines)
-    const checked = checkPairGates(comparisons, failIfWorse ? runs[0] : undefined, plan.gates, names)
+    const checked = checkPairGates(comparisons, failIfWorse ? runs[0] : undefined, plan.gates, names, people)
     const gates = [...checked.values()].flat()
     const outcome = runOutcome(gates, plan.gates.inconclusive)
     for (const [{ baseline, candidate, run }, ofThese] of checked) {
@@ -114,7 +114,7 @@ function estimateText(held: readonly (readonly [EvaluationRun, EvaluationRun])[]
   const sum = (of: 'pairs' | 'calls') => counts.reduce((total, one) => total + one[of], 0)
   const pairs = formatQuantity(sum('pairs'), 'pair')
   const times = formatQuantity(sum('calls'), 'time')
-  return `The judge will be called at most ${times} for ${pairs}: ${mayStop ? 'it stops once decided, and verdicts' : 'verdicts'} already kept are reused.`
+  return `The judge will be called at most ${times} for ${pairs}: ${mayStop ? 'it stops once decided, and is' : 'it is'} not asked about equal answers, or again where a verdict is kept.`
 }
 
 const isOver = (status: RunEnd['status'] | undefined) => status === 'complete' || status === 'decided'
@@ -171,20 +171,27 @@ const ofPairs: readonly string[] = ['failed', 'not-scorable', 'scored', 'inconcl
  * Checks the gates of each comparison. Whatever they are, missing pairs are never ignored.
  *
  * @param first The run that no other may be worse than.
+ * @param people People's preferences, by the id of the run of pairs; where labels allow an interval, they decide.
  */
 function checkPairGates(
   comparisons: readonly PreferenceComparison[],
   first: EvaluationRun | undefined,
   gates: Gates,
   names: Readonly<Record<string, string>>,
+  people: ReturnType<typeof readPreferences> = {},
 ) {
   return new Map(
     comparisons.map((comparison) => {
       const { run, baseline, candidate } = comparison
+      const name = names[candidate] ?? candidate
+      const labelled = people[run.header.id]
       const all = [
         ...checkGates(run, first === undefined ? gates : { failed: 0, ...gates }),
         ...(baseline === first?.header.id
-          ? [checkPreference(comparison, names[candidate] ?? candidate)]
+          ? [
+              (labelled && checkPreferenceByPeople(labelled.winRate, name)) ??
+                checkPreference(comparison, name),
+            ]
           : []),
       ]
       return [comparison, all] as const

@@ -28,9 +28,9 @@ export interface FoundPairs {
 
 type Pairs = FoundPairs | readonly PreferenceComparison[]
 
-/** What `comparePairs` returns has no names, gates and people beside it. */
+/** What `comparePairs` returns has no gates and people beside it. */
 const readFound = (found: Pairs): FoundPairs =>
-  'material' in found ? found : { material: { comparisons: found, names: {} }, gates: [] }
+  'material' in found ? found : { material: { comparisons: found, names: found[0]?.names ?? {} }, gates: [] }
 
 /** Says first why the pairs do not pass, as reports of runs do. */
 function headingOf({ gates, inconclusive }: FoundPairs): string {
@@ -92,7 +92,7 @@ export interface JsonPairsReport {
   readonly comparisons: readonly JsonPairs[]
 }
 
-interface JsonPairs extends Omit<PreferenceComparison, 'run'> {
+interface JsonPairs extends Omit<PreferenceComparison, 'run' | 'names'> {
   /** Id of the run of pairs. */
   readonly run: string
   readonly judge?: string
@@ -107,7 +107,7 @@ const pairsObject = ({ material: { comparisons, names, people }, gates }: FoundP
   version: 1,
   names,
   gates,
-  comparisons: comparisons.map(({ run: { header, end }, ...comparison }) => ({
+  comparisons: comparisons.map(({ run: { header, end }, names: _, ...comparison }) => ({
     ...comparison,
     run: header.id,
     judge: header.scorers[0]?.basis?.judge,

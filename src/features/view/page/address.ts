@@ -1,3 +1,5 @@
+import type { ReadableRun } from '../runs/listed-run.ts'
+
 /** How often a page asks for what is new. */
 export const refreshInMs = 3000
 
@@ -26,8 +28,17 @@ export const addressTo = (query: Query): string => {
   return parts.length === 0 ? '/' : `/?${new URLSearchParams(parts)}`
 }
 
-/** Returns the address of a comparison, at the answer that it was asked for. */
-export function addressOfComparison(report: string, baseline: string, { item, repeat = '1' }: Query): string {
+/**
+ * Returns the address of a comparison, at the answer that it was asked for. The older run is the baseline; of two that
+ * began together, such as variants, the one chosen first.
+ */
+export function addressOfComparison(
+  chosen: ReadableRun,
+  other: ReadableRun,
+  { item, repeat = '1' }: Query,
+): string {
+  const isOlder = other.entry.header.startedAt < chosen.entry.header.startedAt
+  const [baseline, report] = isOlder ? [other.file, chosen.file] : [chosen.file, other.file]
   const place = item === undefined ? '' : `#item=${encodeURIComponent(item)}&repeat=${repeat}`
   return `${addressTo({ report, baseline })}${place}`
 }

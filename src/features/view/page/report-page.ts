@@ -25,7 +25,8 @@ export async function reportPage(request: ReportRequest): Promise<string> {
   const { file, baselineFile, people, plan } = request
   const run = await readRun(file)
   const baseline = baselineFile === undefined ? undefined : await readRun(baselineFile)
-  const remedy = remedyFor({ baselineFile, file, scoredBy: scoredBy(run, plan.config) }, plan.folder)
+  const compared = { run, baseline, baselineFile, file }
+  const remedy = remedyFor({ ...compared, scoredBy: scoredBy(run, plan.config) }, plan.folder)
   // What the list knows of a run under way may be older than what the report shows.
   const shown = { ...request.run, entry: summariseRun(run, true), isUnderWay: await isLocked(file) }
   const { isUnderWay } = shown

@@ -11,14 +11,15 @@ import {
 import { withDirection } from '../../../report/html/tables-and-figures.ts'
 import { targetName } from '../../../report/names.ts'
 import { evaluationName } from '../runs/history.ts'
-import type { ListedRun } from '../runs/listed-run.ts'
+import type { ListedRun, ReadableRun } from '../runs/listed-run.ts'
 import type { RunSummary } from '../runs/run-summary.ts'
 import { addressOfComparison, addressTo, type Query } from './address.ts'
 import { showTime, toMarks } from './run-state.ts'
 
 const rowsInPage = 50
 
-export function runRows(runs: readonly ListedRun[], query: Query): Markup {
+/** @param chosen The run to compare with another. */
+export function runRows(runs: readonly ListedRun[], query: Query, chosen: ReadableRun | undefined): Markup {
   const pages = Math.max(1, Math.ceil(runs.length / rowsInPage))
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(query.page)) || 1))
   const shown = runs.slice((page - 1) * rowsInPage, page * rowsInPage)
@@ -26,11 +27,11 @@ export function runRows(runs: readonly ListedRun[], query: Query): Markup {
     return html`<p>${query.search ? 'No run has all these words.' : html`There are no runs yet: <code>npx verdict run</code> keeps each here.`}</p>`
   const turn = (to: number, text: string) =>
     to < 1 || to > pages ? '' : html`<a href="${addressTo({ ...query, page: String(to) })}">${text}</a>`
-  return html`<ul class="runs">${shown.map((run) => runRow(run, query))}</ul>
+  return html`<ul class="runs">${shown.map((run) => runRow(run, query, chosen))}</ul>
 ${pages === 1 ? '' : html`<p class="turn">${turn(page - 1, 'Previous')} <span class="soft">Page ${formatCount(page)} of ${formatCount(pages)}, ${formatQuantity(runs.length, 'run')}</span> ${turn(page + 1, 'Next')}</p>`}`
 }
 
-function runRow(run: ListedRun, query: Query): Markup {
+function runRow(run: ListedRun, query: Query, chosen: ReadableRun | undefined): Markup {
   const { file, entry, names } = run
   const marks = toMarks(run)
   const [level] = marks[0] ?? ['neutral']
@@ -42,7 +43,7 @@ function runRow(run: ListedRun, query: Query): Markup {
 <h3><a href="${addressTo({ report: file })}">${showTime(entry.header.startedAt)}${branch === undefined ? '' : ` · ${branch}`}</a></h3>
 ${entry.flaws.length === 0 ? '' : html`<p>${entry.flaws.join(' · ')}</p>`}
 <p class="soft"><span title="${file}">${evaluationName(entry)}</span> · ${[...facts(entry), ...ownName(file)].join(' · ')}</p></div>
-${means(entry)}<p class="acts">${choice(file, query)}</p></li>`
+${means(entry)}<p class="acts">${choice({ ...run, entry }, query, chosen)}</p></li>`
 }
 
 /** The name of a file, unless it only repeats the time. */
@@ -55,7 +56,7 @@ export function facts(entry: RunSummary): string[] {
   return [
     ...(commit === undefined ? [] : [commit]),
     targetName(target),
-    formatQuantity(entry.answers, entry.noun),
+    formatQuantity(entry.answers - entry.unanswered, entry.noun),
     ...(selection === undefined ? [] : [`only ${selection}`]),
     ...(rescored === undefined ? [] : ['old answers scored again']),
     ...(pairs === undefined ? [] : ['pairs of two runs']),
@@ -71,9 +72,10 @@ const means = ({ header, means: found }: RunSummary): Markup =>
   })}</dl>`
 
 /** Links to choose a run, or the second of two. */
-function choice(file: string, query: Query): Markup {
-  if (query.with === undefined)
+function choice(run: ReadableRun, query: Query, chosen: ReadableRun | undefined): Markup {
+  const { file } = run
+  if (chosen === undefined)
     return html`<a href="${addressTo({ ...query, with: file })}">Compare<span class="unseen"> ${file}</span> with …</a>`
-  if (query.with === file) return html`<span class="soft">chosen</span>`
-  return html`<a href="${addressOfComparison(file, query.with, query)}">Compare with this<span class="unseen"> run, ${file}</span></a>`
+  if (chosen.file === file) return html`<span class="soft">chosen</span>`
+  return html`<a href="${addressOfComparison(chosen, run, query)}">Compare with this<span class="unseen"> run, ${file}</span></a>`
 }

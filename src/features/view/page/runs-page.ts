@@ -3,8 +3,9 @@ import { html, type Markup } from '../../../page/markup.ts'
 import { wholeOptions } from '../../../page/whole-options.ts'
 import { formatCount, formatQuantity } from '../../../report/format-numbers.ts'
 import { renderPage } from '../../../report/html/layout.ts'
+import { isSameEvaluation } from '../../../run/folder/list-runs.ts'
 import { evaluationName, gatherHistories } from '../runs/history.ts'
-import { type ListedRun, readable } from '../runs/listed-run.ts'
+import { type ListedRun, type ReadableRun, readable } from '../runs/listed-run.ts'
 import type { WatchedRuns } from '../runs/watched-runs.ts'
 import { addressOfComparison, addressTo, type Query, refreshInMs } from './address.ts'
 import { historySection } from './history-section.ts'
@@ -36,7 +37,8 @@ export const problemPage = (problem: string): string =>
 /** Shows all runs, or those that are searched for, and their history. */
 export function runsPage(watched: WatchedRuns, asked: Query, rooms: readonly Room[]): string {
   const runs = watched.runs()
-  const isGone = watched.unread === 0 && !runs.some(({ file }) => file === asked.with)
+  const chosen = readable(runs).find(({ file }) => file === asked.with)
+  const isGone = watched.unread === 0 && chosen === undefined
   const query = isGone ? { ...asked, with: undefined } : asked
   const found = searchRuns(runs, query.search)
   const histories = gatherHistories(runs, found)
@@ -45,7 +47,7 @@ export function runsPage(watched: WatchedRuns, asked: Query, rooms: readonly Roo
     refreshInMs,
     styles: viewStyles,
     above: html`${ways(rooms)}<div role="search" class="controls"><label class="grow">Search <input type="search" name="search" value="${query.search ?? ''}" placeholder="Name, commit, branch, day (25 Nov), passed or failed" autocomplete="off" spellcheck="false"></label></div>`,
-    lead: lead(watched, found, query, isGone ? asked.with : undefined),
+    lead: lead(watched, found, query, isGone ? asked.with : chosen),
     sections: [
       // What is searched for may have no line, though others have.
       ...(histories.shown.length === 0 && found.length < runs.length
@@ -57,7 +59,7 @@ export function runsPage(watched: WatchedRuns, asked: Query, rooms: readonly Roo
           found.length === runs.length
             ? 'All runs'
             : `${formatCount(found.length)} of ${formatQuantity(runs.length, 'run')}`,
-        body: found.length === 0 && watched.unread > 0 ? html`` : runRows(found, query),
+        body: found.length === 0 && watched.unread > 0 ? html`` : runRows(found, query, chosen),
       },
     ],
   })
@@ -70,13 +72,13 @@ const ways = (rooms: readonly Room[]) =>
 
 /**
  * @param found The runs that are searched for.
- * @param gone The run that was chosen, if it is gone.
+ * @param chosen The run to compare with another; its file if it is gone.
  */
 function lead(
   watched: WatchedRuns,
   found: readonly ListedRun[],
   query: Query,
-  gone: string | undefined,
+  chosen: ReadableRun | string | undefined,
 ): Markup {
   const { unread, problem, progress } = watched
   const runs = watched.runs()
@@ -86,7 +88,9 @@ function lead(
   ).length
   const notices = [
     ...(problem === undefined ? [] : [problem]),
-    ...(gone === undefined ? [] : [`The run ${gone} no longer exists: choose another one to compare.`]),
+    ...(typeof chosen === 'string'
+      ? [`The run ${chosen} no longer exists: choose another one to compare.`]
+      : []),
     ...(unread === 0
       ? []
       : [
@@ -94,22 +98,23 @@ function lead(
         ]),
   ]
   return html`<p>${formatQuantity(runs.length, 'run')} in ${watched.folder}${failed === 0 ? '' : html`, <a href="${addressTo({ search: 'failed' })}">${formatCount(failed)} failed</a>`}${under === 0 ? '' : `, ${formatCount(under)} running`}.</p>
-${notices.map((notice) => html`<p class="notice" data-level="partly" role="status">${wholeOptions(notice)}</p>`)}${choosing(runs, found, query)}`
+${notices.map((notice) => html`<p class="notice" data-level="partly" role="status">${wholeOptions(notice)}</p>`)}${typeof chosen === 'object' ? choosing(chosen, runs, found, query) : ''}`
 }
 
 /** Says which run is chosen, and offers the one before it. */
-function choosing(runs: readonly ListedRun[], found: readonly ListedRun[], query: Query): Markup | '' {
-  if (query.with === undefined) return ''
+function choosing(
+  chosen: ReadableRun,
+  runs: readonly ListedRun[],
+  found: readonly ListedRun[],
+  query: Query,
+): Markup {
   const all = readable(runs)
-  const at = all.findIndex(({ file }) => file === query.with)
-  const chosen = all[at]
-  if (chosen === undefined) return ''
-  const name = evaluationName(chosen.entry)
-  const before = all.slice(at + 1).find(({ entry }) => evaluationName(entry) === name)
-  const other = found.some(({ file }) => file !== query.with) ? 'below' : 'that you search for'
-  return html`<p class="notice" data-level="neutral" role="status">Compare <strong>${name}</strong>, ${showTime(chosen.entry.header.startedAt)}, with ${
+  const at = all.findIndex(({ file }) => file === chosen.file)
+  const before = all.slice(at + 1).find(({ entry }) => isSameEvaluation(entry.header, chosen.entry.header))
+  const other = found.some(({ file }) => file !== chosen.file) ? 'below' : 'that you search for'
+  return html`<p class="notice" data-level="neutral" role="status">Compare <strong>${evaluationName(chosen.entry)}</strong>, ${showTime(chosen.entry.header.startedAt)}, with ${
     before === undefined
       ? `a run ${other}`
-      : html`<a href="${addressOfComparison(chosen.file, before.file, query)}">the run before it</a>, or with another one ${other}`
+      : html`<a href="${addressOfComparison(chosen, before, query)}">the run before it</a>, or with another one ${other}`
   }. <a href="${addressTo({ search: query.search })}">Cancel</a></p>`
 }

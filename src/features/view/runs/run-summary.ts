@@ -1,5 +1,5 @@
 import { collectScores } from '../../../evaluation/comparison/collect-scores.ts'
-import type { ScoreSummary } from '../../../evaluation/comparison/score-comparison.ts'
+import type { ScoreSummary } from '../../../evaluation/comparison/score-summary.ts'
 import { summarise } from '../../../evaluation/comparison/summarise.ts'
 import { collectExpectations, countUnmet } from '../../../report/run/expectations.ts'
 import { failedText } from '../../../report/run/unscored.ts'
@@ -15,12 +15,18 @@ export interface RunSummary {
   readonly end?: RunEnd
   /** 'unchecked' if it passed because no gate was about the quality of its answers. */
   readonly outcome?: OutcomeRecord['result'] | 'unchecked'
+  /** Its records, also those without an answer. */
   readonly answers: number
+  /** Of these, how many have no answer. */
+  readonly unanswered: number
   readonly noun: ReturnType<typeof answerNoun>
   /** Its failures, and why it did not pass: '2 of 12 conversations failed', 'Faithfulness is worse'. */
   readonly flaws: readonly string[]
   /** One for each scorer, absent if nothing was scored. While the run is under way, they have no intervals. */
-  readonly means: readonly Pick<ScoreSummary, 'scorerId' | 'mean' | 'interval'>[]
+  readonly means: readonly (Pick<ScoreSummary, 'scorerId' | 'mean' | 'interval'> & {
+    /** How many items the mean is over. */
+    readonly items: number
+  })[]
 }
 
 const isCounted: ReadonlySet<string> = new Set(['failed', 'unmet'])
@@ -36,6 +42,7 @@ export function summariseRun(run: EvaluationRun, isUnderWay: boolean): RunSummar
     end,
     outcome: outcome?.result === 'passed' && outcome.isOfQuality === false ? 'unchecked' : outcome?.result,
     answers: items.length,
+    unanswered: items.filter(({ failure }) => failure !== undefined).length,
     noun: answerNoun(run),
     flaws: compact([
       failedText(run),
@@ -45,7 +52,7 @@ export function summariseRun(run: EvaluationRun, isUnderWay: boolean): RunSummar
     ]),
     means: isUnderWay
       ? quickMeans(run)
-      : summarise(run).map(({ scorerId, mean, interval }) => ({ scorerId, mean, interval })),
+      : summarise(run).map(({ scorerId, mean, interval, items }) => ({ scorerId, mean, interval, items })),
   }
 }
 
@@ -53,5 +60,9 @@ export function summariseRun(run: EvaluationRun, isUnderWay: boolean): RunSummar
 const quickMeans = (run: EvaluationRun): RunSummary['means'] =>
   run.header.scorers.map(({ id: scorerId }) => {
     const { items } = collectScores(run, scorerId)
-    return { scorerId, mean: items.length === 0 ? undefined : computeMean(items.map(({ mean }) => mean)) }
+    return {
+      scorerId,
+      items: items.length,
+      mean: items.length === 0 ? undefined : computeMean(items.map(({ mean }) => mean)),
+    }
   })

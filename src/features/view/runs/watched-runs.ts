@@ -2,15 +2,12 @@ import { type Stats, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isLocked } from '../../../run/file/lock.ts'
-import { readRun } from '../../../run/file/read-run.ts'
 import { explainError, RunFileError } from '../../../run/file/run-file-error.ts'
 import { readRunNames } from '../../../run/folder/given-names.ts'
-import { describeError } from '../../../shared/describe-error.ts'
 import { pauses } from '../../../shared/slices.ts'
 import { type ListedRun, newestFirst } from './listed-run.ts'
-import { summariseRun } from './run-summary.ts'
-import { RunUnderWay } from './run-under-way.ts'
-import type { Entry, Known, SummaryCache } from './summary-cache.ts'
+import { EntryReader } from './read-entry.ts'
+import type { Known, SummaryCache } from './summary-cache.ts'
 
 interface Unread {
   readonly file: string
@@ -41,7 +38,7 @@ export class WatchedRuns {
   readonly folder: string
   readonly #index: SummaryCache
   readonly #known: Map<string, Known>
-  readonly #growing = new Map<string, RunUnderWay>()
+  readonly #reader: EntryReader
   #unread: Unread[] = []
   /** The number of files in the folder. */
   #files = 0
@@ -61,6 +58,7 @@ export class WatchedRuns {
     this.folder = folder
     this.#index = index
     this.#known = known
+    this.#reader = new EntryReader(folder)
   }
 
   static async open(folder: string, index: SummaryCache): Promise<WatchedRuns> {
@@ -86,7 +84,7 @@ export class WatchedRuns {
     for (const [file, { entry }] of this.#known) {
       if (entry.kind === 'other') continue
       const called = names.get(file)?.map(([name]) => name) ?? []
-      runs.push({ file, entry, isUnderWay: this.#growing.has(file), names: called })
+      runs.push({ file, entry, isUnderWay: this.#reader.isUnderWay(file), names: called })
     }
     this.#sorted = { version: this.version, runs: newestFirst(runs) }
     return this.#sorted.runs
@@ -168,7 +166,7 @@ export class WatchedRuns {
     }
     const stamp = `${stats.size} ${stats.mtimeMs} ${stats.ino}`
     const isSame = this.#known.get(file)?.stamp === stamp
-    const hasStopped = this.#growing.has(file) && !(await isLocked(join(this.folder, file)))
+    const hasStopped = this.#reader.isUnderWay(file) && !(await isLocked(join(this.folder, file)))
     return isSame && !hasStopped ? undefined : { file, stamp, stats }
   }
 
@@ -186,7 +184,7 @@ export class WatchedRuns {
   }
 
   #forget(file: string): void {
-    this.#growing.delete(file)
+    this.#reader.forget(file)
     if (!this.#known.delete(file)) return
     this.version += 1
     this.#hasNews = true
@@ -198,40 +196,22 @@ export class WatchedRuns {
       this.#beingRead = 1
       const readAt = Date.now()
       const isUnderWay = await isLocked(join(this.folder, file))
-      const entry = await this.#read(file, stats, isUnderWay)
+      const entry = await this.#reader.read(file, stats.ino, isUnderWay)
       const isSettled = readAt - stats.mtimeMs > tickInMs
       this.#known.set(file, { stamp: isSettled ? stamp : '', entry })
       this.#beingRead = 0
       this.version += 1
-      this.#hasNews ||= !this.#growing.has(file)
+      this.#hasNews ||= !this.#reader.isUnderWay(file)
     }
     await this.#keep()
-  }
-
-  async #read(file: string, stats: Stats, isLocked: boolean): Promise<Entry> {
-    const path = join(this.folder, file)
-    const before = this.#growing.get(file)
-    this.#growing.delete(file)
-    try {
-      if (!isLocked) return summariseRun(await readRun(path), false)
-      const goesOn = before?.inode === stats.ino && (await before.isSame())
-      const growing = goesOn && before !== undefined ? before : new RunUnderWay(path, stats.ino)
-      const run = await growing.read()
-      // Its outcome may still follow.
-      this.#growing.set(file, growing)
-      return summariseRun(run, true)
-    } catch (error) {
-      const isOther =
-        error instanceof RunFileError &&
-        (error.reason === 'empty' || (error.reason === 'invalid' && error.line === 1))
-      return isOther ? { kind: 'other' } : { kind: 'damaged', problem: describeError(error) }
-    }
   }
 
   async #keep(): Promise<void> {
     if (!this.#hasNews) return
     this.#hasNews = false
-    const settled = [...this.#known].filter(([file, { stamp }]) => stamp !== '' && !this.#growing.has(file))
+    const settled = [...this.#known].filter(
+      ([file, { stamp }]) => stamp !== '' && !this.#reader.isUnderWay(file),
+    )
     await this.#index.write(new Map(settled))
   }
 }
