@@ -9,7 +9,7 @@ import type { EvaluationDataset } from './dataset/dataset.ts'
 import type { EvaluationItem } from './dataset/item.ts'
 import { stopWhenDecidedSchema } from './sequential/stop-when-decided.ts'
 import type { OnProgress } from './session/progress.ts'
-import type { ItemWorkers } from './session/session.ts'
+import type { ItemWorkers } from './session/session-settings.ts'
 import type { Simulator } from './target/simulated-user.ts'
 import type { Target, TargetOptions } from './target/target.ts'
 

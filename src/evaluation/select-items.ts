@@ -9,7 +9,7 @@ export type Choice =
   | { readonly kind: 'unscored' }
   /** The items with the worst mean by one scorer. */
   | { readonly kind: 'worst'; readonly count: number; readonly scorerId: string }
-  /** Items that the run did not have, or whose input, ground truth or expected trajectory has changed. */
+  /** Items that the run did not have, or whose input, ground truth, expected trajectory or context has changed. */
   | { readonly kind: 'changed' }
 
 /**

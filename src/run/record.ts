@@ -77,6 +77,8 @@ export interface RunHeader {
   readonly target: TargetRecord
   readonly dataset: {
     readonly name: string
+    /** Its file, from the folder of the configuration or command, with '/'. Absent if `verdict run` did not read it. */
+    readonly path?: string
     /** The version of a dataset in Mastra's storage, and its id there. */
     readonly version?: number
     readonly storedId?: string

@@ -8,8 +8,9 @@ import type { Interval, Range } from './resampling.ts'
  * 1934). Otherwise it is Student's over the values and two imaginary ones, the lowest and the highest possible: so it
  * reaches rare values that the sample may lack, by about 3 ∕ n of the distance to them, as the "rule of three" does.
  *
- * A group counts by its size; the imaginary ones have the root mean square of the others' sizes. What it holds is in
- * `research/how-well-they-hold.md`.
+ * A group counts by its size, so a few large ones leave less to go by than their number says: the degrees of freedom
+ * are those of so many equal groups with the same sum of squared sizes (Kish, Survey Sampling, 1965), and the imaginary
+ * ones have the size of the group of an average value. What it holds is in `research/how-well-they-hold.md`.
  *
  * @param range The range of all values.
  * @param times How many times as many such values there would be, to forecast their interval; default 1.
@@ -19,7 +20,8 @@ export function boundedInterval(sample: Clusters, range: Range, level: number, t
   if (exact !== undefined) return exact
   const { low, high } = range
   const { sums, sizes } = sample
-  const size = Math.sqrt(sizes.reduce((sum, of) => sum + of ** 2, 0) / sample.count)
+  const squaredSizes = sizes.reduce((sum, of) => sum + of ** 2, 0)
+  const size = squaredSizes / sample.values
   const values = times * sample.values + 2 * size
   const mean = (times * sums.reduce((sum, of) => sum + of, 0) + (low + high) * size) / values
   const count = times * sample.count + 2
@@ -27,7 +29,8 @@ export function boundedInterval(sample: Clusters, range: Range, level: number, t
   const squared = (sum: number, of: number) => ((sum - of * mean) / (values - of)) ** 2
   const seen = sums.reduce((total, sum, index) => total + squared(sum, sizes[index] as number), 0)
   const squares = times * seen + squared(low * size, size) + squared(high * size, size)
-  const half = studentQuantile((1 + level) / 2, count - 1) * Math.sqrt((squares * (count - 1)) / count)
+  const equalGroups = values ** 2 / (times * squaredSizes + 2 * size ** 2)
+  const half = studentQuantile((1 + level) / 2, equalGroups - 1) * Math.sqrt((squares * (count - 1)) / count)
   return { low: Math.max(low, mean - half), high: Math.min(high, mean + half), level }
 }
 

@@ -1,22 +1,25 @@
 import { normalProbability, normalQuantile } from './distributions.ts'
 
-/** Five looks save nearly all that more would. */
-const looks = 5
+/** Shares of the values after which one looks. Earlier looks would hardly ever stop a run, but cost it power. */
+const looks = [0.5, 0.75, 1]
 
-/** Returns after how many of these values one looks: after each fifth of them. */
+/** Returns after how many of these values one looks. */
 export const placeLooks = (values: number): number[] => [
-  ...new Set(Array.from({ length: looks }, (_, look) => Math.ceil((values * (look + 1)) / looks))),
+  ...new Set(looks.map((share) => Math.ceil(values * share))),
 ]
 
+/** How fast the bound of earlier looks rises; 0.5 is O'Brien and Fleming's, which costs up to a tenth of the power. */
+const steepness = 0.75
+
 /**
- * Returns the level that an interval needs at a look, so that all looks together have `level` (O'Brien and Fleming, A
- * multiple testing procedure for clinical trials, 1979). The bound of the sum of all values is the same at each look:
- * early ones decide only if it is very clear, and the last one hardly loses power (0.9587 for 0.95).
+ * Returns the level that an interval needs at a look, so that all looks together have `level` (Wang and Tsiatis,
+ * Approximately optimal one-parameter boundaries for group sequential trials, 1987, with Δ = −1 ∕ 4): early ones decide
+ * only if it is very clear, and the last one hardly loses power (0.9531 for 0.95).
  *
  * @param share The share of the values that the look is at, above 0 and up to 1.
  */
 export function levelOfLook(level: number, share: number): number {
-  return 2 * normalProbability(findBound(level) / Math.sqrt(share)) - 1
+  return 2 * normalProbability(findBound(level) / share ** steepness) - 1
 }
 
 /**
@@ -34,7 +37,7 @@ export function outweighsUnseen(mean: number, largest: number, values: number, l
 
 const bounds = new Map<number, number>()
 
-/** Finds the bound, in standard errors of all values, within which all looks stay with a probability of `level`. */
+/** Finds the bound of the last look, in standard errors, for which all looks stay in theirs with a probability of `level`. */
 function findBound(level: number): number {
   const known = bounds.get(level)
   if (known !== undefined) return known
@@ -42,7 +45,7 @@ function findBound(level: number): number {
   let high = low + 1
   for (let step = 0; step < 30; step++) {
     const middle = (low + high) / 2
-    if (chanceWithin(middle * Math.sqrt(looks)) < level) low = middle
+    if (chanceWithin(middle) < level) low = middle
     else high = middle
   }
   bounds.set(level, high)
@@ -50,17 +53,25 @@ function findBound(level: number): number {
 }
 
 /** The cells of the numerical integration; more of them change no bound by 0.0001. */
-const cells = 100
+const cells = 200
 
-/** Returns the probability that sums of one to five standard normal variables all stay within ± the bound. */
+/** Returns the probability that the sum of standard normal values, in parts of its last deviation, stays in all bounds. */
 function chanceWithin(bound: number): number {
-  const width = (2 * bound) / cells
-  const middles = Array.from({ length: cells }, (_, cell) => -bound + (cell + 0.5) * width)
-  const step = (distance: number) => (Math.exp(-(distance ** 2) / 2) / Math.sqrt(2 * Math.PI)) * width
-  let shares = middles.map(step)
-  for (let look = 2; look <= looks; look++)
-    shares = middles.map((to) =>
-      shares.reduce((sum, share, from) => sum + share * step(to - (middles[from] as number)), 0),
-    )
-  return shares.reduce((sum, share) => sum + share, 0)
+  let sums = [{ sum: 0, probability: 1 }]
+  let seen = 0
+  for (const share of looks) {
+    const end = bound * share ** (0.5 - steepness)
+    const width = (2 * end) / cells
+    const deviation = Math.sqrt(share - seen)
+    const density = (distance: number) =>
+      Math.exp(-((distance / deviation) ** 2) / 2) / (deviation * Math.sqrt(2 * Math.PI))
+    const before = sums
+    sums = Array.from({ length: cells }, (_, cell) => {
+      const sum = -end + (cell + 0.5) * width
+      const reach = before.reduce((all, one) => all + one.probability * density(sum - one.sum), 0)
+      return { sum, probability: reach * width }
+    })
+    seen = share
+  }
+  return sums.reduce((all, { probability }) => all + probability, 0)
 }

@@ -90,7 +90,8 @@ function estimateByFlips(
     return { ...found, note: alikeText(sample, 'values', 'without a known range there is no interval') }
   const block = inBlocks(sample, seed)
   const flips = signFlipTest(block, resampling)
-  if (!Number.isFinite(flips.low)) return { ...found, ...tooFew }
+  if (!Number.isFinite(flips.low))
+    return { ...found, note: `No interval: random signs cannot show a level of ${formatLevel(level)}.` }
   const usual = leaning(block, flips, level)
   const interval = moves?.isAnyUnmoved ? widest(usual, moves.interval) : usual
   return { ...found, interval: within(range, interval) }

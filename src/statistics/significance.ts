@@ -2,11 +2,20 @@ import { randomBits } from '../shared/random.ts'
 import type { Clusters } from './clusters.ts'
 import type { Resampling } from './resampling.ts'
 
+/** Of patterns drawn at random, so many are beyond the ends of an interval on average. */
+const drawnBeyond = 10
+/** Enough for five thousand intervals with a joint level of 95 %. */
+const mostPatterns = 200_000
+
+/** Returns how many patterns of signs to try: those of `resamples` show nothing at a level near 1. */
+const countPatterns = ({ level, resamples }: Pick<Resampling, 'level' | 'resamples'>): number =>
+  Math.max(resamples, Math.min(mostPatterns, Math.ceil(drawnBeyond / (1 - level))))
+
 /**
  * Runs the paired permutation test: without a difference, each cluster's difference could just as well have had the
  * other sign (Fisher, The Design of Experiments, 1935, section 21). Every pattern of signs is tried if there are at
- * most `resamples`; otherwise that many random ones, plus the observed one (Phipson and Smyth, Permutation p-values
- * should never be zero, 2010).
+ * most `resamples`, or ten times 1 ∕ (1 − level); otherwise that many random ones, plus the observed one (Phipson and
+ * Smyth, Permutation p-values should never be zero, 2010).
  *
  * A mean μ is rejected by the same test of the differences minus μ. The flipped signs of a pattern form a subset, and
  * the pattern is as extreme as the observed one if the mean of the subset is beyond μ: so the ends of the interval are
@@ -31,8 +40,9 @@ export function signFlipTest(
   const tolerance = 1e-9 * sums.reduce((sum, of) => sum + Math.abs(of), 0)
   // If the total is 0, the halves of both tails are one tie.
   const weight = Math.abs(total) > tolerance ? 0.5 : 1
-  const exact = 2 ** count <= resamples
-  const patterns = exact ? 2 ** count : resamples
+  const most = countPatterns({ level, resamples })
+  const exact = 2 ** count <= most
+  const patterns = exact ? 2 ** count : most
   const toSubset = subsets(clusters)
   const bits = randomBits(seed)
   const words = new Int32Array(Math.ceil(count / 32))

@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest'
 import type { EvaluationItem } from '../../src/evaluation/dataset/item.ts'
 import type { EvaluateOptions } from '../../src/evaluation/evaluate-options.ts'
 import { simulatedUserPrompt } from '../../src/evaluation/target/simulated-user.ts'
-import { evaluate, readRun, rescore, summarise, summariseRepeats, totalCost } from '../../src/evaluation.ts'
+import {
+  checkGates,
+  evaluate,
+  readRun,
+  rescore,
+  summarise,
+  summariseRepeats,
+  totalCost,
+} from '../../src/evaluation.ts'
 import { createGoalScorer } from '../../src/scorers/index.ts'
 import { fakeJudge } from '../support/fake-judge.ts'
 import { readFence } from '../support/read-fence.ts'
@@ -154,7 +162,10 @@ describe('a simulated user', () => {
         prompts.push(prompt)
         return reply
       }),
+      data: [{ ...item, expect: { includes: 'plan' } }],
     })
+    expect(record.expectations).toBeUndefined()
+    expect(checkGates(run, {}).filter(({ gate }) => gate === 'unmet')).toEqual([])
     expect(record.failure).toMatchObject({ name: 'SimulatedUserError', attempts: 1, message: why })
     expect([record.scores, record.cost.calls, record.simulatorCost?.calls]).toEqual([{}, 0, 3])
     expect(prompts[1]).toContain('Your last reply was not in your role')

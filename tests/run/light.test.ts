@@ -144,6 +144,7 @@ describe('a dataset that is too large to be held', () => {
     { id: 'a', input: 'What is it?', groundTruth: 'A pod', metadata: { tier: 'gold' } },
     { input: { topic: 'probes' }, expectedTrajectory: { steps: [] }, group: 7 },
     { input: { topic: 'probes' }, output: 'Said already' },
+    { id: 4, input: 'Why?' },
     { inputs: ['one', 'two'], team: 'core' },
   ]
   const fileOf = (lines: readonly object[]) => {
@@ -159,6 +160,7 @@ describe('a dataset that is too large to be held', () => {
     const light = await readDataset(file, { ...options, lightFrom: 0 })
     expect(light.items.every(isLight)).toBe(true)
     expect(light).toEqual(whole)
+    expect(light.items.map(({ input }) => input)).toEqual(rows.map(({ input }) => input))
     expect(light.items.at(-1)?.metadata).toEqual({ team: 'core' })
   })
 

@@ -134,6 +134,39 @@ describe("'last' is the newest complete run of the same name", () => {
     }
   })
 
+  it('over the same dataset, which is another one in another folder', async () => {
+    const items = (answers: readonly number[]) =>
+      answers.map((input, index) => JSON.stringify({ id: `q${index}`, input: String(input) })).join('\n')
+    const folder = project({
+      'verdict.config.mjs': echoConfig([]),
+      'en/q.jsonl': items(numbers),
+      'de/q.jsonl': items(numbers.map((number) => number - 30)),
+    })
+    const run = (data: string, ...words: string[]) =>
+      command(folder, ['run', data, '--config', 'verdict.config.mjs', '--json', ...words])
+    const gate = ['--fail-if-worse', 'last']
+    await run('de/q.jsonl', '--file', 'runs/de.jsonl')
+    expect((await readRun(join(folder, 'runs/de.jsonl'))).header.dataset.path).toBe('de/q.jsonl')
+    const none = await run('en/q.jsonl', ...gate)
+    expect([none.code, none.stderr]).toEqual([
+      2,
+      expect.stringContaining('there is no complete run of "Echo" over en/q.jsonl in runs'),
+    ])
+    await run('./en/../en/q.jsonl', '--limit', '20', '--file', 'runs/en.jsonl')
+    const again = await run('de/q.jsonl', ...gate)
+    expect([again.code, (JSON.parse(again.stdout) as JsonReport).comparisons[0]?.before]).toEqual([
+      0,
+      expect.closeTo(0.195),
+    ])
+    const compared = await command(folder, ['report', 'runs/en.jsonl', ...gate])
+    expect([compared.code, compared.stderr]).toEqual([2, expect.stringContaining('there is no complete run')])
+    // A run of an earlier version does not say where its dataset is.
+    const old = join(folder, 'runs/de.jsonl')
+    writeFileSync(old, readFileSync(old, 'utf8').replace('"path":"de/q.jsonl",', ''))
+    for (const name of kept(folder).filter((name) => name !== 'de.jsonl')) rmSync(join(folder, 'runs', name))
+    expect((await run('en/q.jsonl', '--compare', 'last')).stderr).toContain('no item is in both runs')
+  })
+
   it('as a gate, which is an error without one: it would pass for nothing', async () => {
     const folder = project({ 'verdict.config.mjs': echoConfig(numbers) })
     const first = await command(folder, ['run', '--fail-if-worse', 'last'])
@@ -360,6 +393,11 @@ describe("'last' is the newest complete run of the same name", () => {
     await command(folder, ['run', '--limit', '2'])
     const { stderr } = await command(folder, ['report', 'last'])
     expect(stderr).toMatch(/last is .*, a run of only some questions \(the first 2\)/)
+    writeFileSync(join(folder, 'runs', 'later.jsonl'), '{"kind":"run","version":99}\n')
+    writeFileSync(join(folder, 'runs', 'data.jsonl'), '{"input":"a dataset"}\n')
+    const listed = await command(folder, ['runs'])
+    expect(listed.stderr).toMatch(/later\.jsonl.* is not a record of a run.*; the run is skipped/)
+    expect(listed.stderr).not.toContain('data.jsonl')
   })
 })
 
@@ -383,7 +421,8 @@ describe('a run is named', () => {
     expect(compared.stdout).toMatch(
       /Before: Echo \(\d{4}-[^)]* UTC\)\. After: main \(Echo, \d{4}-[^)]* UTC\)\./,
     )
-    await command(folder, ['runs', 'last', '--as', 'main'])
+    const moved = await command(folder, ['runs', 'last', '--as', 'main'])
+    expect(moved.stderr).toContain('main was the name of first.jsonl.')
     expect((await command(folder, ['run', 'worse.mjs'])).code).toBe(0)
     const { stdout } = await command(folder, ['runs', '--json'])
     const listed: { names?: string[]; outcome?: string }[] = JSON.parse(stdout).runs
@@ -393,6 +432,18 @@ describe('a run is named', () => {
       [undefined, 'passed'],
       [undefined, 'passed'],
     ])
+  })
+
+  it('that no run has, beside those that runs have', async () => {
+    const folder = project({ 'verdict.config.mjs': echoConfig(numbers) })
+    const failing = async () => (await command(folder, ['run', '--fail-if-worse', 'main'])).stderr
+    expect(await failing()).toContain(
+      `there is no run named "main" in runs, where no run has a name yet, and no file ${join(folder, 'main')}`,
+    )
+    await command(folder, ['run', '--file', 'runs/first.jsonl'])
+    await command(folder, ['runs', 'first', '--as', 'release'])
+    expect(await failing()).toContain('there is no run named "main" in runs, where the names are release,')
+    expect((await command(folder, ['report', 'sub/main.jsonl'])).stderr).toContain('cannot be read')
   })
 
   it('and is what is resumed by it', async () => {

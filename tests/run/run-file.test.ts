@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { Agent } from '@mastra/core/agent'
@@ -332,7 +332,7 @@ describe('a run file', () => {
     const second = await failure(evaluate({ ...options, file, resume: true }))
     expect(second).toMatchObject({
       reason: 'in-use',
-      message: expect.stringContaining(`process ${process.pid} is writing it`),
+      message: expect.stringContaining(`process ${process.pid} has been writing it since `),
     })
     release()
     await first
@@ -351,9 +351,11 @@ describe('a run file', () => {
       lock({ pid: process.pid, host: hostname(), id: 'x', start: '1' })
       await evaluate({ ...options, file, resume: true })
     }
+    // As in a cache that a killed job of a build left behind.
     lock({ pid: dead, host: 'elsewhere', id: 'x' })
-    expect((await failure(evaluate({ ...options, file }))).message).toContain(
-      `process ${dead} on elsewhere is writing it`,
+    utimesSync(`${file}.lock`, new Date(), new Date('2026-03-04T05:06:07.890Z'))
+    expect((await failure(evaluate({ ...options, file, resume: true }))).message).toBe(
+      `${file}: process ${dead} on elsewhere has been writing it since 2026-03-04 05:06:07 UTC. This machine cannot tell whether it still runs: if not, as after a killed job whose folder was cached, remove ${file}.lock`,
     )
   })
 

@@ -5,7 +5,8 @@ import {
   expectedCalibrationError,
   reliabilityBins,
 } from '../../src/statistics/calibration-error.ts'
-import { cohenKappa, krippendorffAlpha } from '../../src/statistics/kappa.ts'
+import { cohenKappa } from '../../src/statistics/kappa.ts'
+import { krippendorffAlpha } from '../../src/statistics/krippendorff-alpha.ts'
 import { areaUnderCurve, kendallCorrelation, spearmanCorrelation } from '../../src/statistics/ranks.ts'
 import {
   agreement,
@@ -147,6 +148,13 @@ describe("Krippendorff's alpha", () => {
     expect(numberOf(krippendorffAlpha(rows, 'nominal'))).toBeCloseTo(0.743, 3)
     expect(numberOf(krippendorffAlpha(rows, 'ordinal'))).toBeCloseTo(0.815, 3)
     expect(numberOf(krippendorffAlpha(rows, 'interval'))).toBeCloseTo(0.849, 3)
+  })
+
+  test('refuses a scale that it does not know', () => {
+    for (const scale of ['ratio', 'Ordinal', undefined])
+      expect(() => krippendorffAlpha(rows, scale as 'ordinal')).toThrow(
+        'a scale must be nominal, ordinal, interval, not',
+      )
   })
 
   test('is the same by the coincidence matrix', () => {

@@ -227,6 +227,34 @@ describe('the interval of a mean difference', () => {
     expect(of(8)?.low).toBeLessThan(0.5)
   })
 
+  test('is there at the level of each of many, and below 0 where all fell', () => {
+    const random = seededRandom(4)
+    for (const [count, comparisons] of [
+      [14, 90],
+      [14, 280],
+      [30, 280],
+      [100, 600],
+    ] as const) {
+      const values = Array.from({ length: count }, () => -0.3 - 0.04 * random())
+      const level = 1 - 0.05 / comparisons
+      const sample = toClusters(values.map((value, at) => ({ value, cluster: `${at}` })))
+      const [found] = estimateDifferences([sample], [{ low: -1, high: 1 }], {
+        seed: 1,
+        level,
+        resamples: 1000,
+      })
+      expect(found?.interval?.high).toBeLessThan(0)
+      expect(found?.interval?.low).toBeGreaterThan(-0.4)
+    }
+  })
+
+  test('has a reason where no number of random signs would do', () => {
+    const sample = toClusters(Array.from({ length: 30 }, (_, at) => ({ value: -at / 30, cluster: `${at}` })))
+    const level = 1 - 1e-6
+    const [found] = estimateDifferences([sample], [undefined], { seed: 1, level, resamples: 1000 })
+    expect(found?.note).toBe('No interval: random signs cannot show a level of 99.9999 %.')
+  })
+
   test('says how many it takes, at a higher level more of them', () => {
     const few = toClusters(Array.from({ length: 6 }, (_, at) => ({ value: -at / 10, cluster: `${at}` })))
     const [found] = estimateDifferences([few], [undefined], { seed: 1, level: 0.99, resamples: 1000 })

@@ -1,5 +1,6 @@
 import { cosine, type Encoder } from '../../judge/embedded/encoder.ts'
-import { isForeign } from '../../text/english.ts'
+import { wordsAsRead } from '../../text/as-read.ts'
+import { isForeign } from '../../text/words/english.ts'
 import { readAsked, readConversation } from '../../transcript/question.ts'
 
 /**
@@ -39,8 +40,9 @@ export class DistinctQuestions {
    */
   async add(runInput: unknown, signal?: AbortSignal): Promise<boolean> {
     const earlier = readConversation(runInput).filter(({ role }) => role === 'user')
-    const text = [...earlier.map((turn) => turn.text), readAsked(runInput)].filter(Boolean).join('\n')
-    if (text.trim() === '') {
+    const turns = [...earlier.map((turn) => turn.text), readAsked(runInput)]
+    const text = wordsAsRead(turns.filter(Boolean).join('\n'))
+    if (text === '') {
       this.leftOut.empty += 1
       return false
     }

@@ -1,4 +1,4 @@
-import { englishFunctionWords } from '../../text/function-words.ts'
+import { englishFunctionWords } from '../../text/words/function-words.ts'
 
 const words = (text: string) => text.trim().split(/\s+/)
 

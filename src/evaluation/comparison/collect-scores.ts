@@ -118,7 +118,7 @@ export interface ScorePairs {
   /** Items scored in both runs, but by share in one, and by verdict for want of shares in the other. */
   readonly readOtherwise: number
   /** Scores of the unpaired items, in the earlier and in the later run. */
-  readonly alone: { readonly before: readonly number[]; readonly after: readonly number[] }
+  readonly alone: { readonly before: readonly ClusteredValue[]; readonly after: readonly ClusteredValue[] }
   /** Absent if no item was repeated in both runs. */
   readonly repeated?: RepeatedPairs
 }
@@ -128,13 +128,13 @@ export function pairScores(before: EvaluationRun, after: EvaluationRun, scorerId
   const earlier = new Map(scoresIn(before, scorerId).map((item) => [item.itemId, item]))
   const pairs: ScorePair[] = []
   const both: [ItemScore, ItemScore][] = []
-  const onlyAfter: number[] = []
+  const onlyAfter: ItemScore[] = []
   let readOtherwise = 0
   for (const item of scoresIn(after, scorerId)) {
     const { itemId } = item
     const first = earlier.get(itemId)
     if (first === undefined) {
-      onlyAfter.push(item.mean)
+      onlyAfter.push(item)
       continue
     }
     earlier.delete(itemId)
@@ -151,7 +151,7 @@ export function pairScores(before: EvaluationRun, after: EvaluationRun, scorerId
       difference: withoutRounding(item.mean - first.mean),
     })
   }
-  const alone = { before: Array.from(earlier.values(), ({ mean }) => mean), after: onlyAfter }
+  const alone = { before: toValues([...earlier.values()]), after: toValues(onlyAfter) }
   return {
     pairs,
     unpaired: alone.before.length + alone.after.length,

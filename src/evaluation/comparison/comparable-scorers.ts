@@ -1,4 +1,4 @@
-import type { ScorerRecord } from '../../run/record.ts'
+import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
 import { RunsNotComparableError } from './collect-scores.ts'
 
 /**
@@ -24,4 +24,13 @@ export function comparableScorers(
   }
   const ids = new Set(after.map(({ id }) => id))
   return [...after, ...before.filter(({ id }) => !ids.has(id))]
+}
+
+/** Returns a run with only those of its scorers that are among these. */
+export function withScorers(
+  { header, ...run }: EvaluationRun,
+  chosen: readonly ScorerRecord[],
+): EvaluationRun {
+  const ids = new Set(chosen.map(({ id }) => id))
+  return { ...run, header: { ...header, scorers: header.scorers.filter(({ id }) => ids.has(id)) } }
 }

@@ -1,6 +1,6 @@
 import type { ScorerRecord } from '../../run/record.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
-import { allAlike, type Clusters, toClusters } from '../../statistics/clusters.ts'
+import { allAlike, type Clusters, standardError, toClusters } from '../../statistics/clusters.ts'
 import { computeMean } from '../../statistics/mean.ts'
 import type { Resampling } from '../../statistics/resampling.ts'
 import { byItem, type ScorePair, type ScorePairs } from './collect-scores.ts'
@@ -69,7 +69,7 @@ export function describePairs({ scorer, paired }: PairedScorer): ComparedScores 
       : {
           before: computeMean(pairs.map(({ before }) => before)),
           after: computeMean(pairs.map(({ after }) => after)),
-          ...withoutUndefined({ differenceIfWorst: differenceIfWorst(scorer, paired) }),
+          ...describeIfWorst(scorer, paired),
         }),
     ...(unchanged && {
       difference: 0,
@@ -82,36 +82,40 @@ export function describePairs({ scorer, paired }: PairedScorer): ComparedScores 
 }
 
 /** Covers all items that either run scored, since a score may be missing because the item was hard. */
-function differenceIfWorst(
+function describeIfWorst(
   { scale, lowerIsBetter }: ScorerRecord,
   { pairs, unpaired, alone }: ScorePairs,
-): number | undefined {
+): Pick<ScoreComparison, 'differenceIfWorst' | 'standardErrorIfWorst'> {
   const worst = lowerIsBetter ? scale : 0
-  if (unpaired === 0 || worst === undefined) return undefined
-  const sums = [
-    ...pairs.map(({ difference }) => difference),
-    ...alone.after.map((score) => score - worst),
-    ...alone.before.map((score) => worst - score),
-  ]
-  return computeMean(sums)
+  if (unpaired === 0 || worst === undefined) return {}
+  const sample = toClusters([
+    ...pairs.map(({ cluster, difference: value }) => ({ cluster, value })),
+    ...alone.after.map(({ cluster, value }) => ({ cluster, value: value - worst })),
+    ...alone.before.map(({ cluster, value }) => ({ cluster, value: worst - value })),
+  ])
+  const { count, mean } = sample
+  return {
+    differenceIfWorst: mean,
+    ...(count < 2 ? {} : { standardErrorIfWorst: standardError(sample) }),
+  }
 }
 
 function describeDifference(
   { scorer: { lowerIsBetter }, paired: { pairs, repeated } }: PairedScorer,
   described: ComparedScores,
   sample: Clusters,
-  { standardError, interval, note, side }: DecidedMean,
+  { standardError: error, interval, note, side }: DecidedMean,
 ) {
   return {
     ...described,
     difference: sample.mean,
-    standardError,
+    standardError: error,
     ...(interval === undefined ? {} : { interval }),
     ...(note === undefined ? {} : { note }),
-    ...effect(pairs, sample, standardError),
-    ...(standardError === undefined || repeated === undefined
+    ...effect(pairs, sample, error),
+    ...(error === undefined || repeated === undefined
       ? {}
-      : { spread: { ...repeated, ofItems: standardError ** 2 * pairs.length - repeated.ofMean } }),
+      : { spread: { ...repeated, ofItems: error ** 2 * pairs.length - repeated.ofMean } }),
     verdict: side === undefined ? 'cannot tell' : (side === 'above') === lowerIsBetter ? 'worse' : 'better',
   } as const
 }

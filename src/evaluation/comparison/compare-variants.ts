@@ -7,7 +7,8 @@ import { everyPair, type Standings, standings } from '../../statistics/standings
 import { collectScores, RunsNotComparableError } from './collect-scores.ts'
 import { restrict } from './common-items.ts'
 import { compareEach, compareOptions } from './compare-runs.ts'
-import type { ScoreComparison, ScoreSummary } from './score-comparison.ts'
+import type { ScoreComparison } from './score-comparison.ts'
+import type { ScoreSummary } from './score-summary.ts'
 import { summarise } from './summarise.ts'
 
 /** One of several variants that answered the same questions. */

@@ -52,6 +52,8 @@ export function findReach(compared: Compared): number | undefined {
 interface FewMoves {
   readonly items: number
   readonly moved: number
+  /** How many move each way by chance. */
+  readonly eachWay: number
   /** The root mean square of the moves. */
   readonly step: number
 }
@@ -65,13 +67,15 @@ function findFewMoves(compared: Compared): FewMoves | undefined {
   const moved = rose + fell
   if (moved === 0 || 2 * moved > pairs) return undefined
   const squares = pairs * ((pairs - 1) * standardError ** 2 + difference ** 2)
-  return { items: pairs, moved, step: Math.sqrt(squares / moved) }
+  // Those that moved one way only may be the difference itself. That none moved the other way does not say none will.
+  const eachWay = Math.min(moved / 2, Math.min(rose, fell) + 0.5)
+  return { items: pairs, moved, eachWay, step: Math.sqrt(squares / moved) }
 }
 
-/** Returns the difference that is shown if as many items as did move both ways by chance, half of them each. */
-function detectableByMoves({ items, moved, step }: FewMoves, level: number): number | undefined {
-  const found = leastThat(0, items - moved, (more) =>
-    areFallsShown(moved / 2 + more, moved / 2, items, level),
+/** Returns the difference that is shown if as many items move both ways by chance. */
+function detectableByMoves({ items, eachWay, step }: FewMoves, level: number): number | undefined {
+  const found = leastThat(0, items - 2 * eachWay, (more) =>
+    areFallsShown(eachWay + more, eachWay, items, level),
   )
   return found === undefined ? undefined : (step * found) / items
 }

@@ -2,7 +2,9 @@ import type { JsonValue } from '../../judge/contract.ts'
 import type { ItemRecord } from '../../run/item-record.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
+import { cutAt } from '../../shared/cut-at.ts'
 import { isObject } from '../../shared/is-object.ts'
+import { asName } from '../../text/as-read.ts'
 import { isQuestionGroup } from '../dataset/question-groups.ts'
 import { InconsistentRunError } from './collect-scores.ts'
 
@@ -21,13 +23,13 @@ export interface ItemGroup {
 
 const none = '(none)'
 
-/** Returns a field by its name or path; null if it is missing, as in JSON. */
+/** Returns a field by its name or path, a text as a name; null if it is missing, as in JSON. */
 export function valueAt({ group, metadata }: GroupedItem, field: string): unknown {
   if (field === 'group' && group !== undefined) return group
   let value = metadata
   const path = isObject(metadata) && Object.hasOwn(metadata, field) ? [field] : field.split('.')
   for (const name of path) value = isObject(value) && Object.hasOwn(value, name) ? value[name] : null
-  return value ?? null
+  return typeof value === 'string' ? asName(value) : (value ?? null)
 }
 
 export function listGroupFields(items: readonly GroupedItem[]): string[] {
@@ -98,7 +100,7 @@ const longestQuestion = 60
 /** Shows the question of a group that is of one question, in place of the group's hash. */
 function nameQuestion(value: JsonValue, { input }: ItemRecord): JsonValue {
   if (typeof value !== 'string' || !isQuestionGroup(value) || typeof input !== 'string') return value
-  return `“${input.length > longestQuestion ? `${input.slice(0, longestQuestion).toWellFormed()}…` : input}”`
+  return `“${input.length > longestQuestion ? `${cutAt(input, longestQuestion)}…` : input}”`
 }
 
 /** Turns each value into text. A string is quoted if another value, or a missing one, would look the same. */

@@ -7,7 +7,8 @@ import { sequentially } from '../sequential/compare-sequentially.ts'
 import { commonItems } from './common-items.ts'
 import { compareEach, compareOptions } from './compare-runs.ts'
 import { groupItems, type ItemGroup, requireFields } from './item-groups.ts'
-import type { ScoreComparison, ScoreSummary } from './score-comparison.ts'
+import type { ScoreComparison } from './score-comparison.ts'
+import type { ScoreSummary } from './score-summary.ts'
 import { summarise } from './summarise.ts'
 
 /** The scores of the items with the same values. */

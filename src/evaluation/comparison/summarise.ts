@@ -7,7 +7,7 @@ import { estimateMeans, type MeanEstimate } from '../../statistics/estimate-mean
 import { type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
 import { type SequentialPreference, sequentialPreference } from '../sequential/sequential-preference.ts'
 import { checkRepeats, collectScores, type ItemScore, toValues } from './collect-scores.ts'
-import type { ScoreSummary } from './score-comparison.ts'
+import type { ScoreSummary } from './score-summary.ts'
 import { estimateWinRate } from './win-rate.ts'
 
 const summariseOptions = z.strictObject(resamplingOptions)

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import { visible } from '../../text/statements.ts'
+import { visible } from '../../text/statements/statements.ts'
 import { type Row, rowError } from './row.ts'
 import { isSimulated, type ScenarioFields, type SimulatedUserRow } from './scenario-fields.ts'
 

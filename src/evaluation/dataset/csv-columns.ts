@@ -1,3 +1,5 @@
+import { cutAt } from '../../shared/cut-at.ts'
+import { formatQuantity } from '../../shared/format-count.ts'
 import type { FieldMapping } from './map-fields.ts'
 import { DatasetError } from './row.ts'
 
@@ -11,6 +13,8 @@ interface Column {
   /** 'none' for a column without a name, 'index' for one that may only number the rows. */
   readonly field: 'some' | 'none' | 'index'
 }
+
+const listed = new Intl.ListFormat('en-GB')
 
 /** The names that pandas gives to a column without a name, and to its index. */
 const noName = /^(?:Unnamed: \d+(?:\.\d+)?)?$/
@@ -52,9 +56,14 @@ export function readCells(
   place: Place,
   onIndex: (name: string) => void,
 ): (readonly [string, string])[] {
-  const isShort = columns.slice(record.length).some(({ field }) => field === 'some')
-  if (isShort || record.slice(columns.length).some((cell) => cell !== '')) {
-    const message = `is not CSV: the row has ${record.length} cells, but the header has ${columns.length}`
+  const missing = columns.slice(record.length).flatMap(({ name, field }) => (field === 'some' ? [name] : []))
+  const isLong = record.slice(columns.length).some((cell) => cell !== '')
+  if (isLong || missing.length > 0) {
+    const remedy = isLong
+      ? 'put a cell that contains the column separator in quotes, or remove the extra cells'
+      : `it has none for ${listed.format(missing)}; write empty cells there, or put a cell that contains a line break in quotes`
+    const count = formatQuantity(record.length, 'cell')
+    const message = `the row has ${count}, but the header has ${columns.length}: ${remedy}`
     throw new DatasetError({ ...place, message })
   }
   return columns.flatMap(({ name, field }, index) => {
@@ -63,7 +72,7 @@ export function readCells(
     const column = name === '' ? `column ${index + 1}, which has no name,` : `column "${name}"`
     if (field === 'index' && /^\d+$/.test(cell)) onIndex(column)
     else if (cell.trim() !== '') {
-      const message = `${column} holds "${cell.slice(0, 40)}": name in the header the field that it is, or remove it`
+      const message = `${column} holds "${cutAt(cell, 40)}": name in the header the field that it is, or remove it`
       throw new DatasetError({ ...place, message })
     }
     return []

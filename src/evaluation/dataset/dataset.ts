@@ -1,9 +1,11 @@
-import { checkJson, hashJson, hashOfList } from '../../run/to-json.ts'
-import { visible } from '../../text/statements.ts'
+import { checkJson, hashJson, hashOfList, toJson } from '../../run/to-json.ts'
+import { visible } from '../../text/statements/statements.ts'
+import { asAsked } from './as-asked.ts'
 import { checkScenario } from './check-scenario.ts'
 import { type DatasetItem, type EvaluationItem, itemSchema, type ParsedItem } from './item.ts'
 import { ItemIds } from './item-ids.ts'
 import type { LightItems } from './light-items.ts'
+import { adviceForOther } from './map-fields.ts'
 import { QuestionGroups } from './question-groups.ts'
 import { DatasetError, parseRow, type Row, rowError } from './row.ts'
 import { withMaterial } from './row-material.ts'
@@ -11,6 +13,8 @@ import { withMaterial } from './row-material.ts'
 /** Checked items, and warnings about them. */
 export interface EvaluationDataset {
   readonly name: string
+  /** The path that the record of a run gives, since files of several folders may have one name. */
+  readonly path?: string
   /** The version of a stored dataset. */
   readonly version?: number
   /** The id of a dataset in Mastra's storage. */
@@ -24,13 +28,14 @@ export interface EvaluationDataset {
   readonly warnings: readonly string[]
 }
 
-export interface DatasetOrigin extends Pick<EvaluationDataset, 'name' | 'version' | 'storedId'> {
+export interface DatasetOrigin extends Pick<EvaluationDataset, 'name' | 'path' | 'version' | 'storedId'> {
   /** The name in errors: the file, or another source of the data. */
   readonly source: string
 }
 
 const pickQuestion = ({ input, inputs, user }: EvaluationItem) => ({ input, inputs, user })
 const pickContent = (item: EvaluationItem) => ({ ...pickQuestion(item), groundTruth: item.groundTruth })
+const toAsked = (item: EvaluationItem) => asAsked(toJson(pickQuestion(item))) as object
 const isEmpty = ({ input, inputs, user }: EvaluationItem) =>
   inputs === undefined &&
   user === undefined &&
@@ -53,7 +58,7 @@ const itemKind = {
   adviceFor: (field: string) =>
     field === 'kind'
       ? 'this is a run file, not a dataset: show it with `verdict report`'
-      : "put it under metadata, map it to a field (--field name=field), or keep all unknown ones as metadata (--field '*=metadata')",
+      : `put it under metadata, ${adviceForOther(field)}`,
 }
 
 /** @throws DatasetError for a row that is not an item. */
@@ -114,7 +119,8 @@ export class DatasetBuilder {
 
   add(row: Row): void {
     const item = parseItem(row, this.#origin.source)
-    const content = hashJson(pickContent(item))
+    const exact = hashJson(pickContent(item))
+    const content = hashJson({ ...toAsked(item), groundTruth: item.groundTruth })
     const id = item.id === undefined ? content.slice(0, 16) : String(item.id)
     if (item.id !== undefined && !this.#ids.addNamed(id, row.line)) {
       const first = this.#ids.lines.get(id)
@@ -131,12 +137,13 @@ export class DatasetBuilder {
     const kept = this.#light?.lighten(whole, row) ?? whole
     if (item.id === undefined) {
       if (row.line !== undefined) lines.set(kept, row.line)
-      const hasRest = Object.values(rest).some((field) => field !== undefined)
-      this.#ids.addUnnamed(kept, id, row.line, hasRest ? hashJson(rest).slice(0, 8) : undefined)
+      const apart = { ...rest, exact: exact === content ? undefined : exact }
+      const hasRest = Object.values(apart).some((field) => field !== undefined)
+      this.#ids.addUnnamed(kept, id, row.line, hasRest ? hashJson(apart).slice(0, 8) : undefined)
     }
     if (item.groundTruth === undefined) this.#withoutGroundTruth.push(kept)
     if (isEmpty(item)) this.#empty.push(kept)
-    else this.#questions.add(kept, item.groundTruth === undefined ? content : hashJson(pickQuestion(item)))
+    else this.#questions.add(kept, item.groundTruth === undefined ? content : hashJson(toAsked(item)))
     this.#items.push(kept)
   }
 

@@ -2,8 +2,8 @@ import type { DatasetItem } from './item.ts'
 
 /**
  * Names the items of a dataset that have no id by hashes of their content, whatever their order: an item is another one
- * in the next run if its question or ground truth changes. Only where several have both in common does the rest of
- * their content (such as the context) tell them apart, and then a number.
+ * in the next run if its question, as it is read, or its ground truth changes. Only where several have both in common
+ * does the rest of their content (the context, the blanks in the question) tell them apart, and then a number.
  */
 export class ItemIds {
   /** The line where each item begins, by id. */
@@ -19,7 +19,7 @@ export class ItemIds {
 
   /**
    * @param item Gets its id from `assign`.
-   * @param rest A hash of what the item has besides question and ground truth; undefined if nothing.
+   * @param rest A hash of what the item has besides the question as it is read and the ground truth; undefined if nothing.
    */
   addUnnamed(item: DatasetItem, content: string, line: number | undefined, rest: string | undefined): void {
     const same = this.#unnamed.get(content)

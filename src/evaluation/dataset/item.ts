@@ -1,6 +1,7 @@
 import type { ItemToolMock, UnmockedToolPolicy } from '@mastra/core/datasets'
 import { z } from 'zod/v4'
 import { isObject } from '../../shared/is-object.ts'
+import { asName } from '../../text/as-read.ts'
 import { type Expect, expectSchema } from '../expectations/expect.ts'
 import { scenarioSchema } from './check-scenario.ts'
 import { materialSchema, materialStructured, type RowMaterial } from './row-material.ts'
@@ -89,7 +90,7 @@ export type ParsedItem = Omit<DatasetItem, 'id' | 'group'> & Pick<EvaluationItem
 const aName = 'a text of one character or more, or a number'
 
 export const nameSchema = z
-  .union([z.string().trim().min(1, aName), z.number()], aName)
+  .union([z.string().overwrite(asName).min(1, aName), z.number()], aName)
   .refine(
     (name) => !Number.isInteger(name) || Number.isSafeInteger(name),
     'in quotes, since it has more digits than a number keeps',
@@ -102,7 +103,7 @@ export const itemSchema = z.strictObject({
   input: z.unknown().optional(),
   inputs: list.optional(),
   groundTruth: z.unknown().optional(),
-  expectedTrajectory: object.optional(),
+  expectedTrajectory: z.union([object, z.array(z.unknown())], 'an object or a list of steps').optional(),
   expect: expectSchema.optional(),
   requestContext: object.optional(),
   startOptions: object.optional(),

@@ -25,7 +25,7 @@ export class LightItems {
     const { start, end } = place
     this.#lines ??= new KeptLines(this.#file, this.#parse)
     const lines = this.#lines
-    const read = () => lines.read(start, end, ({ id }) => id === undefined || id === item.id)
+    const read = () => lines.read(start, end, ({ id }) => id === undefined || String(id) === item.id)
     return lighten(item, (field) => field === 'id' || field === 'group', { read })
   }
 }

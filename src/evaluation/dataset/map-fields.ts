@@ -53,7 +53,7 @@ export function checkFieldsFound(
 ): void {
   const missing = Object.keys(fields).find((name) => !names.has(name))
   if (missing === undefined) return
-  const message = `no row has it, but options.fields takes ${fields[missing]} from it`
+  const message = `no row has it, but fields (--field) maps it to ${fields[missing]}`
   throw new DatasetError({ source, field: missing, message })
 }
 
@@ -61,6 +61,10 @@ export function renameFields(value: unknown, options: FieldMapping): unknown {
   if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [toFieldName(name, options), field]))
 }
+
+/** Names the option in code, and the flag of the command. */
+export const adviceForOther = (field: string): string =>
+  `map it with fields: { "${field}": … } (--field ${field}=…), or keep all unknown ones with otherFields: 'metadata' (--field '*=metadata')`
 
 /** Moves unknown fields into the row's metadata, if the mapping asks for it. */
 export function gatherOthers(value: unknown, { otherFields, known: names }: FieldMapping): unknown {

@@ -1,5 +1,6 @@
 import { z } from 'zod/v4'
 import { isTextList } from '../../scorers/material/ask-user.ts'
+import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { readMessages } from '../../transcript/read-messages.ts'
 import { type Row, rowError } from './row.ts'
 
@@ -21,7 +22,7 @@ export interface RowMaterial {
    * `output`. Formats: AI SDK, Mastra, OpenAI, Anthropic and Gemini.
    */
   messages?: readonly object[]
-  /** The tools that were called for the answer, in order. */
+  /** The tools that were called for the answer, in order; empty if none was. */
   toolCalls?: readonly RowToolCall[]
 }
 
@@ -41,8 +42,8 @@ const toolCall = z
     error: z.string().optional(),
   })
   .refine(({ result, error }) => result === undefined || error === undefined)
-const makeListSchema = <Entry>(entry: z.ZodType, what: string) =>
-  z.custom<readonly Entry[]>((value) => z.array(entry).min(1).safeParse(value).success, what)
+const makeListSchema = <Entry>(entry: z.ZodType, least: number, what: string) =>
+  z.custom<readonly Entry[]>((value) => z.array(entry).min(least).safeParse(value).success, what)
 
 export const materialSchema = {
   context: z
@@ -51,9 +52,10 @@ export const materialSchema = {
       'a text or a list of texts',
     )
     .optional(),
-  messages: makeListSchema<object>(message, 'a list of messages, each with its role').optional(),
+  messages: makeListSchema<object>(message, 1, 'a list of messages, each with its role').optional(),
   toolCalls: makeListSchema<RowToolCall>(
     toolCall,
+    0,
     'a list of calls such as { "toolName": "search", "args": {}, "result": "…" }, with error in place of result where one failed',
   ).optional(),
 }
@@ -75,7 +77,7 @@ export function withMaterial<Item extends RowExchange & RowMaterial>(
   return {
     ...item,
     ...(input === undefined ? {} : { input }),
-    ...(output === undefined && toolCalls === undefined ? {} : { output: withCalls(output, toolCalls) }),
+    ...withoutUndefined({ output: withCalls(output, toolCalls) }),
     ...(context === undefined ? {} : { context: [context].flat() }),
   }
 }
@@ -101,9 +103,9 @@ const assistantMessage = (id: string, parts: readonly object[]) => ({
   content: { format: 2, parts },
 })
 
-/** Puts the tool calls into the first message of an answer. */
-export function withCalls(output: unknown, calls: readonly RowToolCall[] = [], id = 'toolCalls'): unknown {
-  if (calls.length === 0) return output
+/** Puts the tool calls into the first message of an answer. As a message, a text shows that none were made. */
+export function withCalls(output: unknown, calls?: readonly RowToolCall[], id = 'toolCalls'): unknown {
+  if (calls === undefined || (calls.length === 0 && typeof output !== 'string')) return output
   const parts = calls.map(({ toolName, args = {}, result, error }, index) => ({
     type: 'tool-invocation',
     toolInvocation: {

@@ -16,6 +16,7 @@ import {
   gatherOthers,
   renameFields,
 } from './map-fields.ts'
+import { refuseUtf16 } from './refuse-utf-16.ts'
 import { DatasetError, type Row } from './row.ts'
 
 /** How to read a file of rows. */
@@ -51,6 +52,7 @@ export async function* rowsOfFile(
     throw new DatasetError({ source: file, message })
   }
   try {
+    await refuseUtf16(file)
     if (format === 'csv') {
       yield* readCsv(file, settings, mapping)
       return
@@ -111,12 +113,15 @@ function parseLine(text: string, source: string, line: number, ended: boolean): 
   try {
     return JSON.parse(text)
   } catch (cause) {
-    // A line with inner line ends is a file of bare carriage returns, and is not cut off.
-    const advice =
-      ended || /\r./s.test(text)
-        ? 'write one JSON object a line, ended by a line feed'
-        : 'the last line is cut off; complete it or remove it'
-    const message = `is not JSON (${(cause as Error).message}): ${advice}`
+    const message = `is not JSON (${(cause as Error).message}): ${adviceFor(text, ended)}`
     throw new DatasetError({ source, line, message, cause })
   }
+}
+
+function adviceFor(text: string, ended: boolean): string {
+  if (text.includes('\0')) return 'it has NUL bytes, as UTF-16 text has; save the whole file as UTF-8'
+  // A line with inner line ends is a file of bare carriage returns, and is not cut off.
+  return ended || /\r./s.test(text)
+    ? 'write one JSON object a line, ended by a line feed'
+    : 'the last line is cut off; complete it or remove it'
 }

@@ -1,7 +1,9 @@
 import { thrownText } from '../../judge/original-error.ts'
+import { isOfSimulatedUser } from '../../run/failures.ts'
 import type { ExpectationRecord, ItemRecord } from '../../run/item-record.ts'
 import type { ScorerRecord } from '../../run/record.ts'
 import { whyCallsAreUnknown } from '../../scorers/material/answer.ts'
+import { cutAt } from '../../shared/cut-at.ts'
 import type { ToolCall } from '../../transcript/message.ts'
 import { errorText } from '../../transcript/read-part.ts'
 import { readToolCalls } from '../../transcript/tools.ts'
@@ -29,7 +31,8 @@ export function makeExpectationCheck({ items, name }: EvaluationDataset, scorers
       if (expectation.kind === 'score') checkScorer(expectation, nameOfItem(item), name, scorers)
   return (record: ItemRecord, answer: TargetAnswer | undefined): ItemRecord => {
     const expectations = expected.get(record.itemId)
-    if (expectations === undefined) return record
+    // What the agent would have answered is unknown then.
+    if (expectations === undefined || isOfSimulatedUser(record.failure)) return record
     return { ...record, expectations: expectations.map((one) => hold(one, record, answer)) }
   }
 }
@@ -88,8 +91,7 @@ function limitMissed(score: number, { min = score, max = score }: ScoreRange): n
 
 const longestFound = 300
 
-const quoted = (text: string) =>
-  `"${text.length > longestFound ? `${text.slice(0, longestFound).toWellFormed()}…` : text}"`
+const quoted = (text: string) => `"${text.length > longestFound ? `${cutAt(text, longestFound)}…` : text}"`
 
 function holdCheck(
   { name, given }: Expectation & { kind: 'check' },

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
-import { bigramSimilarity } from '../../text/bigram-similarity.ts'
+import { asRead, foldCase } from '../../text/as-read.ts'
+import { bigramSimilarity } from '../../text/measures/bigram-similarity.ts'
 import type { ToolCall } from '../../transcript/message.ts'
-import { asRead, foldCase } from './as-read.ts'
 import { matchesInTime } from './matches-in-time.ts'
 
 /** A check named as in `@mastra/evals/checks`, and the arguments it takes in a dataset. */
@@ -33,7 +33,7 @@ const ofTools = <Schema extends z.ZodType>(
 
 const several = <One extends Check>(one: One): One => ({
   ...one,
-  takes: `${one.takes}; or a list of those`,
+  takes: `${one.takes}; or a list of one or more of those`,
   schema: z.union([one.schema, z.array(one.schema).min(1)]),
   many: true,
 })
@@ -49,6 +49,8 @@ const pattern = z
   ])
   .refine(isPattern)
 const tool = z.union([words, z.strictObject({ tool: words, times: z.int().min(1) })])
+const noTool = 'for no tool at all, write usedNoTools: true'
+
 /** Makes both texts the same where they read the same, and folds their case, unless it matters. */
 function inOneCase(text: string, given: string | { readonly text: string; readonly ignoreCase?: boolean }) {
   const { text: wanted, ignoreCase: ignores = true } = typeof given === 'string' ? { text: given } : given
@@ -122,7 +124,7 @@ export const knownChecks: Readonly<Record<string, Check>> = {
     (answer, given) => bigramSimilarity(...inOneCase(answer, given)) >= given.threshold,
   ),
   calledTool: several(
-    ofTools('the name of a tool, or { tool, times }', tool, (calls, given) =>
+    ofTools(`the name of a tool, or { tool, times }; ${noTool}`, tool, (calls, given) =>
       typeof given === 'string'
         ? timesCalled(calls, given) > 0
         : timesCalled(calls, given.tool) >= given.times,
@@ -131,7 +133,7 @@ export const knownChecks: Readonly<Record<string, Check>> = {
   didNotCall: several(
     ofTools('the name of a tool', words, (calls, given) => timesCalled(calls, given) === 0),
   ),
-  toolOrder: ofTools('a list of names of tools', z.array(words).min(1), areInOrder),
+  toolOrder: ofTools(`a list of one or more names of tools; ${noTool}`, z.array(words).min(1), areInOrder),
   maxToolCalls: ofTools('a whole number of 0 or more', z.int().min(0), (calls, most) => calls.length <= most),
   usedNoTools: ofTools('true', z.literal(true), (calls) => calls.length === 0),
   noToolErrors: ofTools('true', z.literal(true), (calls) => !calls.some(hasError)),

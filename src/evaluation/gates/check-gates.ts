@@ -2,11 +2,13 @@ import type { PeopleComparison, PeopleSummary } from '../../run/people-estimates
 import type { EvaluationRun } from '../../run/record.ts'
 import type { ResamplingOptions } from '../../statistics/resampling.ts'
 import { compareRuns } from '../comparison/compare-runs.ts'
-import type { ScoreComparison, ScoreSummary } from '../comparison/score-comparison.ts'
+import type { ScoreComparison } from '../comparison/score-comparison.ts'
+import type { ScoreSummary } from '../comparison/score-summary.ts'
 import { summarise } from '../comparison/summarise.ts'
 import { isAbove } from './decide-by-interval.ts'
 import { formatShare } from './format-finding.ts'
 import type { GateOutcome, GateResult, Gates } from './gate.ts'
+import { checkLeftOutItems, checkMissingScorers } from './left-out.ts'
 import { checkLosses } from './loss-gate.ts'
 import { checkMean } from './mean-gate.ts'
 import { checkLossesByPeople, checkMeanByPeople } from './people-gates.ts'
@@ -16,7 +18,8 @@ import { checkFailures, checkNotScorable, checkScored, type NamedSummary } from 
 
 /**
  * Checks a run against its gates. A run in which nothing was scored fails. A run that stopped early, or in which a
- * scorer scored fewer than half of the answers, is inconclusive, whatever the gates.
+ * scorer scored fewer than half of the answers, is inconclusive, whatever the gates; so is a comparison that leaves out a
+ * scorer of the baseline, or half of its items.
  *
  * @returns One outcome per gate and scorer: scored, complete, means, losses, failed, not scorable, unmet.
  * @throws TypeError for a gate that is out of range, names an unknown scorer, or limits a loss without a baseline, and
@@ -59,20 +62,26 @@ export function checkGates(
   const { failed, unmet, scored, 'not-scorable': notScorable } = shares
   const summaries = given ?? summarise(run, resampling)
   const named = nameSummaries(summaries, run)
-  const lost = () =>
-    people === undefined
-      ? checkLosses(
-          ...([scorers, losses] as const),
-          comparisons ?? (baseline ? compareRuns(baseline, run, { ...resampling, moved: 0 }) : []),
-        )
-      : checkLossesByPeople(scorers, losses, people.comparisons)
+  const lost = (before: EvaluationRun) => [
+    ...(people === undefined
+      ? [
+          ...checkLosses(
+            scorers,
+            losses,
+            comparisons ?? compareRuns(before, run, { ...resampling, moved: 0 }),
+          ),
+          ...checkMissingScorers(run, before, losses),
+        ]
+      : checkLossesByPeople(scorers, losses, people.comparisons)),
+    ...checkLeftOutItems(run, before),
+  ]
   return [
     ...(summaries.some((one) => one.scored > 0) ? checkScored(scored, named, run) : [nothingScored]),
     ...checkComplete(run),
     ...means.map((mean) =>
       people === undefined ? checkMean(mean, summaries, run) : checkMeanByPeople(mean, people.summaries),
     ),
-    ...(baseline === undefined ? [] : lost()),
+    ...(baseline === undefined ? [] : lost(baseline)),
     ...(failed === undefined ? [] : checkFailures(failed, named, run)),
     ...(notScorable === undefined ? [] : checkNotScorable(notScorable, named, run)),
     ...checkExpectations(run, unmet),

@@ -12,6 +12,9 @@ const usualLoss = 0.05
 /** The confidence required to rule out a larger loss: a larger one passes in at most 20 of 100 runs. */
 export const confidence = 0.8
 
+/** The fewest items or groups that can decide anything: two that gained say nothing about how much others vary. */
+export const fewestToDecide = 6
+
 export interface Allowance {
   readonly loss: number
   readonly isDefault: boolean
@@ -27,9 +30,9 @@ export function findAllowance(
   return byScorer.size === 0 ? { loss: usualLoss * scale, isDefault: true } : undefined
 }
 
-/** Returns, for example, 'allowed loss 0.05 (change it with --gate loss)'. */
+/** Returns, for example, 'allowed loss 0.05 (the default)'. */
 export const allowedText = ({ loss, isDefault }: Allowance) =>
-  `allowed loss ${formatNumber(loss)}${isDefault ? ' (change it with --gate loss)' : ''}`
+  `allowed loss ${formatNumber(loss)}${isDefault ? ' (the default)' : ''}`
 
 /** Bounds of the gain, where a loss is negative, for scores by the judge or by people. */
 export interface LossBounds {

@@ -1,7 +1,14 @@
 import { formatLevel } from '../../shared/format-level.ts'
-import { formatNumber } from '../../shared/format-number.ts'
+import { formatNumber, withoutNoise } from '../../shared/format-number.ts'
 import type { Interval } from '../../statistics/resampling.ts'
 import { isAbove } from './decide-by-interval.ts'
+
+const threeDecimals = new Intl.NumberFormat('en-GB', {
+  minimumFractionDigits: 3,
+  maximumFractionDigits: 3,
+  signDisplay: 'negative',
+  useGrouping: false,
+})
 
 export const formatSigned = (score: number): string => `${score > 0 ? '+' : ''}${formatNumber(score)}`
 
@@ -31,10 +38,7 @@ export function formatInterval(
     // An end that is not 0 must not read as 0.
     return size > 1e-12 && size < 0.0005
       ? formatNumber(end)
-      : end
-          .toFixed(3)
-          .replace(/^-(?=0\.0+$)/, '')
-          .replace('-', '−')
+      : threeDecimals.format(withoutNoise(end)).replace('-', '−')
   }
   return `${name} ${toText(low)} to ${toText(high)}`
 }
@@ -43,7 +47,8 @@ export function formatInterval(
 export function formatShare(share: number, limit = share): string {
   const missing = 1 - share
   const usual = missing > 1e-12 && missing < 0.0005 ? Math.ceil(-Math.log10(missing)) + 1 : 3
-  const toText = (of: number, digits: number) => `${Number((of * 100).toPrecision(digits))} %`
+  const toText = (of: number, digits: number) =>
+    `${new Intl.NumberFormat('en-GB', { maximumSignificantDigits: digits, useGrouping: false }).format(withoutNoise(of * 100))} %`
   const isAt = !isAbove(limit, share) && !isAbove(share, limit)
   const digits = isAt || toText(share, usual) !== toText(limit, usual) ? usual : 12
   return toText(share, digits)

@@ -11,6 +11,7 @@ import {
   allowedText,
   confidence,
   decideLoss,
+  fewestToDecide,
   findAllowance,
   type LossBounds,
 } from './decide-loss.ts'
@@ -43,7 +44,7 @@ export function checkLoss(comparison: ScoreComparison, allowance: Allowance, nam
     result,
     title:
       result === 'passed' && comparison.verdict === 'worse'
-        ? `${name} is worse, by no more than ${formatNumber(allowance.loss)}`
+        ? `${name} is worse, by no more than ${formatNumber(allowance.loss)} (80 % sure)`
         : lossTitle({ name, lowerIsBetter }, result, decidedLoss(comparison, allowance)),
     sentence: `${scorerId} ${found}${unpaired > 0 ? `; ${unpaired} ${unpaired === 1 ? 'item has' : 'items have'} a score in one run only` : ''}${readOtherwise > 0 ? `; ${readOtherwise} left out, because in one run verdicts count for want of usable shares` : ''}.`,
     ...(measure === undefined ? {} : { measure }),
@@ -61,15 +62,43 @@ export function checkLoss(comparison: ScoreComparison, allowance: Allowance, nam
       ? 'changed'
       : `went from ${formatNumber(before)} to ${formatNumber(after)}`
   const found = `${means} over ${formatQuantity(pairs, 'item')}, by ${formatSigned(difference)}`
-  if (comparison.sequential !== undefined)
-    return outcome(...decideSequentially(comparison, difference, allowance, found))
   const bounds = computeBounds(comparison, difference, allowance)
-  return bounds === undefined
-    ? outcome(
+  const [result, sentence] =
+    comparison.sequential !== undefined
+      ? decideSequentially(comparison, difference, allowance, found)
+      : bounds === undefined
+        ? ([
+            'cannot tell',
+            `${found}, but it is unknown how certain that is (${withoutStop(comparison.note ?? tooFew)}); ${allowedText(allowance)}`,
+          ] as const)
+        : decideLoss(bounds, allowance, found)
+  const ifWorst = result === 'passed' ? likelyLossIfWorst(comparison, allowance) : undefined
+  return ifWorst === undefined
+    ? outcome(result, sentence)
+    : outcome(
         'cannot tell',
-        `${found}, but it is unknown how certain that is (${withoutStop(comparison.note ?? tooFew)}); ${allowedText(allowance)}`,
+        `${found}, but by ${formatSigned(ifWorst)} with the worst score where one is missing; ${allowedText(allowance)}`,
       )
-    : outcome(...decideLoss(bounds, allowance, found))
+}
+
+/**
+ * An answer may lack its score because it lost what the score needs, such as a context. Returns the difference with the
+ * worst score for these if a larger loss than allowed is then likely.
+ */
+function likelyLossIfWorst(
+  {
+    differenceIfWorst: difference,
+    standardErrorIfWorst: error,
+    clusters,
+    lowerIsBetter,
+    together,
+  }: ScoreComparison,
+  { loss }: Allowance,
+): number | undefined {
+  if (difference === undefined || error === undefined) return undefined
+  const reach =
+    studentQuantile(levelOfEach(confidence, together?.comparisons ?? 1), Math.max(1, clusters - 1)) * error
+  return isAbove(-loss, (lowerIsBetter ? -difference : difference) + reach) ? difference : undefined
 }
 
 /** Says what a gate on a loss found; an inconclusive one may be sure that the scorer is worse, but not by how much. */
@@ -87,8 +116,6 @@ export function lossTitle(
 const ofJudges = (measure: readonly MeasureDifference[]) =>
   `cannot be compared: ${differencesText(measure)}, so a difference may not come from the agent: rescore the baseline, or see how far the judges differ with \`verdict compare --across-judges\``
 
-/** The fewest clusters that can decide anything: two that gained say nothing about how much others vary. */
-const fewestToDecide = 6
 const tooFew = `at least ${fewestToDecide} items or groups are needed`
 
 /** Computes Student's bounds, with a standard error no smaller than the interval implies. */

@@ -7,7 +7,7 @@ import { leastThat } from '../../statistics/least-that.ts'
 import { power } from '../../statistics/moves-interval.ts'
 import type { Interval } from '../../statistics/resampling.ts'
 import { collectScores } from '../comparison/collect-scores.ts'
-import type { ScoreSummary } from '../comparison/score-comparison.ts'
+import type { ScoreSummary } from '../comparison/score-summary.ts'
 import { toSample } from '../comparison/summarise.ts'
 import { isAbove } from './decide-by-interval.ts'
 import { formatBeside, formatInterval } from './format-finding.ts'
@@ -66,7 +66,7 @@ function chanceText(
   const wanted =
     more === undefined
       ? ''
-      : ` About ${formatNumber(more)} more items would settle it if the mean stays the same.`
+      : ` About ${formatNumber(more)} more items would settle it in 4 of 5 runs, if the mean stays the same.`
   return `; the interval includes the limit, so this may be chance.${wanted}`
 }
 

@@ -1,7 +1,7 @@
 import type { PeopleComparison, PeopleSummary } from '../../run/people-estimates.ts'
 import type { ScorerRecord } from '../../run/record.ts'
 import { formatNumber } from '../../shared/format-number.ts'
-import type { PeopleEstimate } from '../../statistics/prediction-powered/estimate.ts'
+import type { PeopleEstimate } from '../../statistics/prediction-powered/people-estimate.ts'
 import { fewestLabels } from '../../statistics/prediction-powered/too-few.ts'
 import type { Interval } from '../../statistics/resampling.ts'
 import { decideByInterval } from './decide-by-interval.ts'

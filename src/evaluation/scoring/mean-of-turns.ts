@@ -1,9 +1,9 @@
 import { addCosts } from '../../run/cost/cost.ts'
 import type { ScoreRecord } from '../../run/record.ts'
+import { formatNumber } from '../../shared/format-number.ts'
 import { computeMean } from '../../statistics/mean.ts'
 
 const isScored = (score: ScoreRecord) => score.outcome === 'scored'
-const shown = (score: number) => String(Number(score.toFixed(3)))
 
 /** Returns the turn with the worst score, from 1, the first in a tie; undefined if all scores are equal. */
 export function worstTurn(turns: readonly ScoreRecord[], lowerIsBetter: boolean): number | undefined {
@@ -70,7 +70,7 @@ export function meanOfTurns(turns: readonly ScoreRecord[], lowerIsBetter: boolea
         : undefined,
     lostShares: lostShares === 0 ? undefined : lostShares,
     reason: [
-      `${shown(score)} is the mean of ${scored.length === 1 ? '1 turn' : `${scored.length} turns`} (${scores.map(shown).join(', ')}).`,
+      `${formatNumber(score)} is the mean of ${scored.length === 1 ? '1 turn' : `${scored.length} turns`} (${scores.map(formatNumber).join(', ')}).`,
       `${isEven ? 'Turn' : 'The worst is turn'} ${worst.turn}: ${worst.record.reason ?? 'the scorer gives no reason'}`,
       ...left.map((text) => `${text[0]?.toUpperCase()}${text.slice(1)}`),
     ].join(' '),

@@ -21,7 +21,7 @@ export interface LookPlan {
 }
 
 /**
- * Looks at a run after each fifth of its clusters. They are taken in a given order, so a cluster waits for those before
+ * Looks at a run before its end, after a part of its clusters. They are taken in a given order, so a cluster waits for those before
  * it: in order of arrival, quick answers would count first.
  */
 export class Looks {

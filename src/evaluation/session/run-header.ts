@@ -8,7 +8,7 @@ import type { Answerer } from '../target/target-answer.ts'
 /** @param earlier The header of the run that gave the answers. */
 export function makeHeader(
   settings: EvaluateSettings,
-  { name, version, storedId, items, hash, expectationsHash }: EvaluationDataset,
+  { name, path, version, storedId, items, hash, expectationsHash }: EvaluationDataset,
   { record: target }: Answerer,
   scorers: readonly UsedScorer[],
   earlier?: RunHeader,
@@ -25,7 +25,7 @@ export function makeHeader(
     selection: settings.selection,
     startedAt: new Date().toISOString(),
     target,
-    dataset: { name, version, storedId, items: items.length, hash, expectationsHash },
+    dataset: { name, path, version, storedId, items: items.length, hash, expectationsHash },
     scorers: scorerRecords(scorers, settings.judgings),
     repeats: settings.repeats,
     judgings: settings.judgings > 1 ? settings.judgings : undefined,

@@ -1,7 +1,7 @@
 import type { SaveScorePayload } from '@mastra/core/evals'
 import type { Mastra } from '@mastra/core/mastra'
 import pRetry from 'p-retry'
-import { pause } from '../../shared/abort.ts'
+import { orAborted, pause } from '../../shared/abort.ts'
 import { describeError } from '../../shared/describe-error.ts'
 import { inTime } from '../../shared/in-time.ts'
 import { hearLostConnections } from '../../shared/lost-connections.ts'
@@ -26,7 +26,8 @@ const patienceInMs = 10_000
 /** A store that is away for 15 seconds does not cost a second judging. */
 const saving = { retries: 6, minTimeout: 250, randomize: true, shouldRetry: () => true }
 
-async function reach<Result>(work: () => Promise<Result>): Promise<Result> {
+/** @throws StoreAwayError if the store does not respond within ten seconds, or its own work fails. */
+export async function reach<Result>(work: () => Promise<Result>): Promise<Result> {
   return inTime(patienceInMs, work).catch((error: unknown) => {
     throw error instanceof NoScoreStoreError ? error : new StoreAwayError(error)
   })
@@ -72,9 +73,14 @@ export async function findStore(
   // Mastra logs each attempt in full, so attempts become rare.
   for (let waitInMs = pollIntervalInMs; !signal.aborted; waitInMs = Math.min(2 * waitInMs, patienceInMs)) {
     try {
-      await scoreStore(mastra)
+      // Opening it makes its tables, over a connection that may say nothing for ever.
+      await orAborted(
+        inTime(patienceInMs, () => scoreStore(mastra)),
+        signal,
+      )
       return
     } catch (error) {
+      if (signal.aborted) return
       if (error instanceof NoScoreStoreError || once) throw error
       onTrouble(error)
       await pause(waitInMs, signal)

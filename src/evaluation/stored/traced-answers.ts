@@ -18,6 +18,10 @@ export interface TracedAnswer {
   /** False if the agent failed, was stopped, or waits for a person: Mastra does not score such a run. */
   readonly isComplete: boolean
   readonly threadId?: string
+  /** The request context at the start of the run, and where later spans have it again. */
+  readonly requestContexts: readonly [object, ...object[]]
+  /** What else Mastra knows of a live score before it is made. */
+  readonly liveContext: Pick<ScoringRun, 'source' | 'entity' | 'entityType' | 'threadId' | 'resourceId'>
   /** @throws TypeError if the trace is incomplete. */
   read(): TracedRun
   /**
@@ -114,10 +118,23 @@ function isComplete({ error, output }: Span): boolean {
   return (error ?? undefined) === undefined && !incompleteStates.includes(String(status))
 }
 
+const spansWithin = (spanId: string, spans: readonly Span[]): readonly Span[] =>
+  spans
+    .filter(({ parentSpanId }) => parentSpanId === spanId)
+    .flatMap((child) => [child, ...spansWithin(child.spanId, spans)])
+
 function toTracedAnswer(span: Span, spans: readonly Span[]): TracedAnswer {
   const { traceId, spanId, entityName, runId, threadId, resourceId, requestContext, metadata } = span
   const agentId = span.entityId ?? ''
   const read = () => readTrace({ spans }, { spanId })
+  const liveContext = {
+    source: 'LIVE',
+    entity: { id: agentId, name: entityName ?? agentId },
+    entityType: 'AGENT',
+    threadId: threadId ?? undefined,
+    resourceId: resourceId ?? undefined,
+  } as const
+  const later = spansWithin(spanId, spans).map(({ requestContext }) => requestContext ?? undefined)
   return {
     traceId,
     spanId,
@@ -125,7 +142,9 @@ function toTracedAnswer(span: Span, spans: readonly Span[]): TracedAnswer {
     read,
     startedAt: new Date(span.startedAt),
     isComplete: isComplete(span),
-    threadId: threadId ?? undefined,
+    threadId: liveContext.threadId,
+    requestContexts: [requestContext ?? {}, ...later.filter((stored) => stored !== undefined)],
+    liveContext,
     runFor({ id, name, description, type }) {
       const { input, output } = read()
       const trajectory = () => extractTrajectoryFromTrace(spans as never, spanId)
@@ -133,13 +152,9 @@ function toTracedAnswer(span: Span, spans: readonly Span[]): TracedAnswer {
         input,
         output: type === 'trajectory' ? trajectory() : output,
         runId: runId ?? traceId,
-        source: 'LIVE',
-        entity: { id: agentId, name: entityName ?? agentId },
-        entityType: 'AGENT',
+        ...liveContext,
         scorer: { id, name, description },
         requestContext: requestContext ?? {},
-        threadId: threadId ?? undefined,
-        resourceId: resourceId ?? undefined,
         targetScope: 'span',
         targetEntityType: 'agent',
         targetTraceId: traceId,

@@ -1,91 +1,9 @@
 import { type FileHandle, open, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { LinePlace } from '../lazy/kept-lines.ts'
-import { type Line, readLines } from './lines.ts'
+import type { JournalEnd } from './journal-lines.ts'
 import { lockFile } from './lock.ts'
-import { explainError, type RunFileError, unwritable } from './run-file-error.ts'
-
-/** The place at which a writer continues a journal: a file with one JSON record per line, which only ever grows. */
-export interface JournalEnd {
-  /** Bytes up to the end of the last complete line. */
-  readonly length: number
-  /** Whether the last complete line lacks its line break. */
-  readonly open: boolean
-}
-
-export interface JournalLine extends Line {
-  /** Undefined for anything but JSON. */
-  readonly value: unknown
-  /** The parse error, if it is not JSON. */
-  readonly cause?: unknown
-}
-
-export interface JournalReading {
-  /**
-   * Whether a last line that is not JSON was cut off; a truncated object is never JSON. A writer removes such a line,
-   * so it must be nothing but the beginning of such a file, or of a record.
-   */
-  isCut(text: string, isFirst: boolean): boolean
-  /** Makes the error to throw if the file cannot be read. */
-  unreadable(message: string, cause: unknown): Error
-}
-
-/** Reads the lines of a journal, except a truncated last one, for which it gives a warning. */
-export class JournalLines implements JournalEnd {
-  length = 0
-  open = false
-  readonly warnings: string[] = []
-  readonly #file: string
-  readonly #reading: JournalReading
-  #last: Pick<Line, 'number' | 'end'> | undefined
-
-  constructor(file: string, reading: JournalReading) {
-    this.#file = file
-    this.#reading = reading
-  }
-
-  /** Reads to the present end; another iteration goes on there, once the file has grown. */
-  async *[Symbol.asyncIterator](): AsyncGenerator<JournalLine> {
-    const { isCut, unreadable } = this.#reading
-    let isFirst = this.#last === undefined
-    let isOpen = this.open
-    this.warnings.length = 0
-    try {
-      for await (const line of readLines(this.#file, { mayBeCut: true, after: this.#last })) {
-        // The line break of the line that was read last.
-        if (isOpen && line.text === '' && line.ended) {
-          this.#goTo(line)
-          isOpen = false
-          continue
-        }
-        const json = parse(line.text)
-        if ('cause' in json && !line.ended && isCut(line.text, isFirst)) {
-          this.warnings.push(`${this.#file}, line ${line.number}: incomplete, so ignored`)
-          return
-        }
-        this.#goTo(line)
-        isOpen = false
-        yield { ...line, ...json }
-        if (line.text.trim() !== '') isFirst = false
-      }
-    } catch (cause) {
-      throw unreadable(`cannot be read: ${explainError(cause)}`, cause)
-    }
-  }
-
-  #goTo(line: Line): void {
-    this.#last = line
-    this.length = line.end
-    this.open = !line.ended
-  }
-}
-
-function parse(text: string): { value: unknown; cause?: unknown } {
-  try {
-    return { value: JSON.parse(text) }
-  } catch (cause) {
-    return { value: undefined, cause }
-  }
-}
+import { RunFileError, unwritable } from './run-file-error.ts'
 
 /**
  * Opens a journal for writing, with this process as its only writer.
@@ -134,16 +52,20 @@ export async function openJournal<Stored extends JournalEnd>(
 export class JournalWriter {
   readonly #file: string
   readonly #handle: FileHandle
+  /** Where it is, whatever the target makes the working directory; undefined for a pipe or a device. */
+  readonly #path: string | undefined
   /** Byte position of the next line. */
   #position: number
   #pending: string[] = []
   #writing: Promise<void> | undefined
   #failure: RunFileError | undefined
 
-  constructor(file: string, handle: FileHandle, position: number) {
+  /** @param from The end of an existing file; undefined for a pipe or a device. */
+  constructor(file: string, handle: FileHandle, from: JournalEnd | undefined) {
     this.#file = file
     this.#handle = handle
-    this.#position = position
+    this.#path = from && resolve(file)
+    this.#position = (from?.length ?? 0) + (from?.open ? 1 : 0)
   }
 
   /**
@@ -157,7 +79,7 @@ export class JournalWriter {
         await handle.truncate(from.length)
         if (from.open) await handle.appendFile('\n')
       }
-      return new JournalWriter(file, handle, (from?.length ?? 0) + (from?.open ? 1 : 0))
+      return new JournalWriter(file, handle, from)
     } catch (error) {
       throw unwritable(file, error)
     }
@@ -196,16 +118,34 @@ export class JournalWriter {
     try {
       await this.#handle.appendFile(text)
       await this.#handle.datasync().catch(ignoreWhereImpossible)
+      await this.#checkName()
     } catch (error) {
-      this.#failure = unwritable(this.#file, error)
+      this.#failure = error instanceof RunFileError ? error : unwritable(this.#file, error)
       throw this.#failure
     }
+  }
+
+  /** A file that is removed can still be written, and all of it is lost when it is closed. */
+  async #checkName(): Promise<void> {
+    if (this.#path === undefined) return
+    const [own, named] = await Promise.all([
+      this.#handle.stat({ bigint: true }),
+      stat(this.#path, { bigint: true }).catch(undefinedIfGone),
+    ])
+    if (named?.ino === own.ino && named.dev === own.dev) return
+    const message =
+      'was removed, moved or replaced while it was being written: leave it in place, and run again'
+    throw new RunFileError({ reason: 'unwritable', file: this.#file, message })
   }
 
   async close(): Promise<void> {
     await this.#writing?.catch(() => undefined)
     await this.#handle.close()
   }
+}
+
+function undefinedIfGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
 
 /** Ignores errors of files that cannot be flushed, such as a pipe or a terminal. */

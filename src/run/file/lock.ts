@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, link, open, readFile, rename, rm } from 'node:fs/promises'
+import { type FileHandle, link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { isDead, type ProcessIdentity, thisProcess } from '../../shared/process-identity.ts'
+import { toTime } from '../../shared/to-time.ts'
 import { RunFileError, unwritable } from './run-file-error.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function lockFile(file: string): Promise<() => Promise<void>> {
     if (await create(lock, owner)) return () => rm(lock, { force: true })
     const held = await readOwner(lock)
     if (held === undefined) continue
-    if (attempt > 5 || !isDead(held, 'host')) throw inUse(file, lock, held)
+    if (attempt > 5 || !isDead(held, 'host')) throw await inUse(file, lock, held)
     await removeStale(lock, held)
   }
 }
@@ -75,9 +76,20 @@ async function removeStale(lock: string, stale: Partial<ProcessIdentity>): Promi
   await rm(aside, { force: true })
 }
 
-function inUse(file: string, lock: string, { pid, host }: Partial<ProcessIdentity>): RunFileError {
-  const who =
-    pid === undefined ? 'another process' : `process ${pid}${host === hostname() ? '' : ` on ${host}`}`
-  const message = `${who} is writing it. If no evaluation is running there, remove ${lock}`
+async function inUse(
+  file: string,
+  lock: string,
+  { pid, host }: Partial<ProcessIdentity>,
+): Promise<RunFileError> {
+  const isElsewhere = host !== undefined && host !== hostname()
+  const who = pid === undefined ? 'another process' : `process ${pid}${isElsewhere ? ` on ${host}` : ''}`
+  // A cache or a copy of the folder keeps the time, too.
+  const made = await stat(lock).catch(() => undefined)
+  const since =
+    made === undefined ? 'is writing it' : `has been writing it since ${toTime(made.mtime.toISOString())}`
+  const advice = isElsewhere
+    ? 'This machine cannot tell whether it still runs: if not, as after a killed job whose folder was cached, remove'
+    : 'If no evaluation is running there, remove'
+  const message = `${who} ${since}. ${advice} ${lock}`
   return new RunFileError({ reason: 'in-use', file, message })
 }

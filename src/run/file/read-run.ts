@@ -5,7 +5,7 @@ import { KeptRecords } from '../latest-records.ts'
 import { LightRecords } from '../lazy/light-records.ts'
 import { lightFromBytes } from '../lazy/lighten.ts'
 import type { EvaluationRun, OutcomeRecord, RunEnd, RunHeader } from '../record.ts'
-import { type JournalEnd, type JournalLine, JournalLines } from './journal.ts'
+import { type JournalEnd, type JournalLine, JournalLines } from './journal-lines.ts'
 import { parseRunLine, type RunLine, whyNotOfRun } from './parse-line.ts'
 import { RunFileError } from './run-file-error.ts'
 
@@ -149,7 +149,8 @@ function parse({ number, value, cause }: JournalLine, file: string, header: RunH
         'is not the header of a run that `verdict run --file` wrote: name a run file',
         error,
       )
-    return fail(first ? 'invalid' : 'damaged', `is not a record of a run: ${sayIssue(error)}`, error)
+    const isOther = first && (value as { kind: unknown }).kind !== 'run'
+    return fail(isOther ? 'invalid' : 'damaged', `is not a record of a run: ${sayIssue(error)}`, error)
   }
   if (first !== (record.kind === 'run'))
     return fail('invalid', first ? 'is not the header of a run' : 'is the header of another run')

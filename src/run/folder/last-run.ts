@@ -1,17 +1,13 @@
 import { readOutcome } from '../file/append-outcome.ts'
 import { readRun } from '../file/read-run.ts'
 import { RunFileError } from '../file/run-file-error.ts'
-import type { EvaluationName, KeptRun } from './list-runs.ts'
+import { type EvaluationName, isSameEvaluation, type KeptRun } from './list-runs.ts'
 
 /** Returns whether `last` may mean a run: two items, or old answers with one more scorer, are no baseline. */
 const belongsTo =
-  ({ name, variant, dataset }: EvaluationName) =>
+  (name: EvaluationName) =>
   ({ header }: KeptRun) =>
-    header.name === name &&
-    header.variant === variant &&
-    header.dataset.name === dataset &&
-    header.rescored === undefined &&
-    header.pairs === undefined
+    isSameEvaluation(name, header) && header.rescored === undefined && header.pairs === undefined
 
 /**
  * Finds the newest complete or incomplete run of an evaluation; undefined if there is none. A complete run only counts

@@ -12,15 +12,23 @@ export interface KeptRun {
 
 /** Identifies the runs of one evaluation, and of one of its variants. */
 export interface EvaluationName extends Pick<RunHeader, 'name' | 'variant'> {
-  readonly dataset: string
+  readonly dataset: Pick<RunHeader['dataset'], 'name' | 'path'>
 }
+
+/** Runs of earlier versions, and those of `evaluate`, do not say where their dataset is: they go by its name. */
+export const isSameEvaluation = (one: EvaluationName, other: EvaluationName): boolean =>
+  one.name === other.name &&
+  one.variant === other.variant &&
+  one.dataset.name === other.dataset.name &&
+  (one.dataset.path ?? other.dataset.path) === (other.dataset.path ?? one.dataset.path)
 
 /**
  * Lists the runs in a folder, newest first. Files that do not begin like a run are skipped, since people keep datasets
  * there, too.
  *
  * @param isOpen Whether a file may be read. Default: all may.
- * @param onUnreadable Called with each file that cannot be read, which is skipped. Without it, such a file is an error.
+ * @param onUnreadable Called with each file that cannot be read, or whose header is damaged or of a later version, which
+ * is skipped. Without it, such a file is an error.
  * @throws RunFileError if the folder cannot be read; a missing folder has no runs.
  */
 export async function listRuns(
@@ -39,7 +47,7 @@ export async function listRuns(
     if (!isOpen(file)) continue
     const header = await readHeader(file).catch((error: unknown) => {
       if (!(error instanceof RunFileError)) throw error
-      if (error.reason !== 'unreadable') return undefined
+      if (error.reason !== 'unreadable' && error.reason !== 'damaged') return undefined
       if (onUnreadable === undefined) throw error
       onUnreadable(error)
       return undefined

@@ -2,7 +2,6 @@ import { readOptions } from '../../shared/read-options.ts'
 import { computeMean } from '../mean.ts'
 import type { Range } from '../resampling.ts'
 import { influences } from './error-moments.ts'
-import { type BothParts, bothParts, type Parts, type PeopleEstimate, toEstimate } from './estimate.ts'
 import { sureAlone } from './groups.ts'
 import {
   averaged,
@@ -14,6 +13,7 @@ import {
   predictionPoweredOptions,
 } from './labelled-run.ts'
 import { predictionPoweredMean } from './mean.ts'
+import { type BothParts, bothParts, type Parts, type PeopleEstimate, toEstimate } from './people-estimate.ts'
 import { readSample, type Sample } from './sample.ts'
 import { tooFew } from './too-few.ts'
 

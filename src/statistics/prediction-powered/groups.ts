@@ -1,7 +1,7 @@
 import { readOptions } from '../../shared/read-options.ts'
-import type { PeopleEstimate } from './estimate.ts'
 import { type LabelledRun, type PredictionPoweredOptions, predictionPoweredOptions } from './labelled-run.ts'
 import { type PredictionPoweredMean, predictionPoweredMean } from './mean.ts'
+import type { PeopleEstimate } from './people-estimate.ts'
 import { readSample } from './sample.ts'
 
 /**

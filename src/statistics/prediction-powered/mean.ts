@@ -1,12 +1,12 @@
 import { readOptions } from '../../shared/read-options.ts'
 import { computeMean } from '../mean.ts'
-import { bothParts, type Parts, type PeopleEstimate, toEstimate } from './estimate.ts'
 import {
   type LabelledRun,
   type PredictionPowered,
   type PredictionPoweredOptions,
   predictionPoweredOptions,
 } from './labelled-run.ts'
+import { bothParts, type Parts, type PeopleEstimate, toEstimate } from './people-estimate.ts'
 import { readSample, type Sample } from './sample.ts'
 import { tooFew } from './too-few.ts'
 

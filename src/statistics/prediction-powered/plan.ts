@@ -2,9 +2,9 @@ import { z } from 'zod/v4'
 import { readOptions } from '../../shared/read-options.ts'
 import { studentQuantile } from '../distributions.ts'
 import { computeMean } from '../mean.ts'
-import { computeMeanParts, type PeopleEstimate } from './estimate.ts'
 import { type LabelledRun, predictionPoweredOptions } from './labelled-run.ts'
-import { readSample, toUnits } from './sample.ts'
+import { computeMeanParts, type PeopleEstimate } from './people-estimate.ts'
+import { readSample, type Sample, toUnits } from './sample.ts'
 import { fewestLabels, tooFew } from './too-few.ts'
 import { unseenShare } from './unseen.ts'
 
@@ -74,10 +74,14 @@ export function planLabels(spread: LabelSpread, options: z.input<typeof planOpti
     }
     return low
   }
+  if (items < fewestLabels && population === 'process')
+    return {
+      undefinedBecause: `there is no interval even with all ${items} labelled: at least ${fewestLabels} items are needed`,
+    }
   const labels = fewestFor(spread.residuals, 2)
   if (labels === undefined)
     return {
-      undefinedBecause: `the interval is wider even with all ${items} labelled: about ${Math.ceil(items * (computeHalfWidth(items, spread.residuals, 2) / halfWidth) ** 2)} items are needed, all labelled`,
+      undefinedBecause: `by this plan, the interval is wider even with all ${items} labelled: about ${Math.ceil(items * (computeHalfWidth(items, spread.residuals, 2) / halfWidth) ** 2)} items are needed, all labelled`,
     }
   const labelsAlone = fewestFor(spread.labels, 1)
   const explained = spread.labels > 0 ? 1 - (spread.residuals / spread.labels) ** 2 : 0
@@ -100,7 +104,7 @@ export function spreadOfLabels(
   if (reason && 'undefinedBecause' in reason) return reason
   const count = sample.drawn.length
   const all = sample.strata.length
-  if (count === all) return { undefinedBecause: 'all items are labelled: nothing is left to plan' }
+  if (count === all) return spreadOfCensus(sample, run.range)
   const units = toUnits(sample)
   const deviationWith = (useJudge: boolean) => {
     const options = { population: 'items', level: 0.95 } as const
@@ -108,6 +112,34 @@ export function spreadOfLabels(
     return Math.sqrt(moments.variance / (1 / count - 1 / all))
   }
   return { labels: deviationWith(false), residuals: deviationWith(true) }
+}
+
+/** If all items are labelled, the labels vary as in the interval of a process, which allows for clusters. */
+function spreadOfCensus(sample: Sample, range: LabelledRun['range']): LabelSpread {
+  const { scores, labelled, labels } = sample
+  const options = { population: 'process', level: 0.95 } as const
+  const { moments } = computeMeanParts(sample, toUnits(sample), labels, range, options, false)
+  const spread = Math.sqrt(moments.variance * labels.length)
+  const judged = Float64Array.from(labelled, (place) => scores[place] as number)
+  return { labels: spread, residuals: spread * Math.sqrt(openShare(judged, labels)) }
+}
+
+/** Returns the share of the variance of labels that a line through the scores leaves open, for few labels, too. */
+function openShare(scores: Float64Array, labels: Float64Array): number {
+  const meanScore = computeMean(scores)
+  const meanLabel = computeMean(labels)
+  let products = 0
+  let ofScores = 0
+  let ofLabels = 0
+  for (const [place, label] of labels.entries()) {
+    const score = scores[place] as number
+    products += (score - meanScore) * (label - meanLabel)
+    ofScores += (score - meanScore) ** 2
+    ofLabels += (label - meanLabel) ** 2
+  }
+  if (products === 0 || labels.length < 3) return 1
+  const open = 1 - products ** 2 / (ofScores * ofLabels)
+  return Math.min(1, (Math.max(0, open) * (labels.length - 1)) / (labels.length - 2))
 }
 
 /**

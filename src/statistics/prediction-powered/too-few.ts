@@ -1,5 +1,5 @@
-import { isAlike, type PeopleEstimate } from './estimate.ts'
 import type { PredictionPowered } from './labelled-run.ts'
+import { isAlike, type PeopleEstimate } from './people-estimate.ts'
 import type { Sample } from './sample.ts'
 import { countDrawn } from './unseen.ts'
 

@@ -47,6 +47,11 @@ describe('distinct questions', () => {
     expect(await kept([...all, ...all])).toEqual(all)
   })
 
+  it('are the same where they read the same', async () => {
+    const greek = 'Π\u03cc\u03c4\u03b5 ανοίγετε;'
+    expect(await kept([greek, `  ${greek.normalize('NFD')} `, greek.replace(' ', '\u00a0')])).toEqual([greek])
+  })
+
   it('have a text, and what is left out is counted', async () => {
     const questions = new DistinctQuestions(sharedEncoder() as Encoder)
     const isNew: boolean[] = []

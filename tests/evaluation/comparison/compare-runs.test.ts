@@ -76,6 +76,14 @@ describe('compareRuns', () => {
     expect(comparison).toMatchObject({ difference: 0, verdict: 'cannot tell', rose: 4, fell: 2 })
   })
 
+  test('says of yes and no that only fell what falls alone show: about six of 20', () => {
+    const falls = Array.from({ length: 20 }, (_, at) => (at < 2 ? 0 : 1))
+    const [comparison] = compareRuns(runOf(falls.map(() => 1)), runOf(falls))
+    // Five of 20 show it, and in four of five runs 0.314 of all items give as many. It said 0.419.
+    expect(comparison?.detectableDifference).toBeGreaterThan(0.3)
+    expect(comparison?.detectableDifference).toBeLessThan(0.39)
+  })
+
   test('does not say what skewed differences show, since falls and rises do not show alike', () => {
     const losses = Array.from({ length: 40 }, (_, at) => 0.15 * (1 + Math.log(1 - (at + 0.5) / 40)))
     const [comparison] = compareRuns(runOf(losses.map(() => 0.8)), runOf(losses.map((of) => 0.8 + of)))

@@ -63,6 +63,38 @@ describe('a comparison over data that were changed', () => {
     )
   })
 
+  test('takes an item for changed where a live target was given other context, or none', () => {
+    const withContext = (context: string[] | undefined, kind: 'function' | 'recorded') => {
+      const run = runOf([1, 1, 1])
+      return {
+        header: { ...run.header, target: { kind, id: 'one' } },
+        items: run.items.map((item, index) => (index === 0 && context ? { ...item, context } : item)),
+      }
+    }
+    for (const [one, other] of [
+      [['a'], ['b']],
+      [['a'], undefined],
+      [
+        ['a', 'b'],
+        ['b', 'a'],
+      ],
+    ]) {
+      const between = (kind: 'function' | 'recorded') =>
+        commonItems(withContext(one, 'function'), withContext(other, kind)).counts
+      expect(between('function')).toMatchObject({ common: 2, changed: 1 })
+      expect(between('recorded')).toMatchObject({ common: 3, changed: 0 })
+    }
+    expect(commonItems(withContext(['a'], 'function'), withContext(['a'], 'function')).counts).toMatchObject({
+      common: 3,
+    })
+  })
+
+  test('takes an item for the same where its question reads the same', () => {
+    const before = asking(runOf([1, 1, 1]), ['0', '1'], 'Un caf\u00e9 ?')
+    const after = asking(asking(before, ['0'], ' Un cafe\u0301\u00a0?'), ['1'], 'Un cafe ?')
+    expect(commonItems(before, after).counts).toEqual({ common: 2, added: 0, removed: 0, changed: 1 })
+  })
+
   test('says the numbers where nothing is in common, and waits where a run is not at its end', () => {
     const before = cut(runOf([1, 1, 1]), ['0', '1'])
     const after = cut(asking(runOf([1, 1, 1]), ['1'], 'another'), ['1', '2'])

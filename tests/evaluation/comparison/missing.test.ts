@@ -41,6 +41,7 @@ describe('items that one run lacks', () => {
     }))
     const text = variantsReport.terminal({ variants, comparison }, { width: 120 })
     expect(text).toMatch(/70 common items +│ +0\.870 │ +0\.920/)
+    expect(text).toContain('The worst score where one is missing would change this: whole and easy.')
     expect(text).toMatch(/own items +│ +0\.699 │ +0\.920/)
   })
 
@@ -82,6 +83,42 @@ describe('items that one run lacks', () => {
       expect(between(change, 8)).toMatch(/With the worst score where one is missing, .* −0\.1/)
     expect(between(-0.051, 0)).not.toContain('worst score')
   })
+
+  test('keep a gate from passing if they are so many that a loss is likely with the worst score for them', () => {
+    const later = (lost: (at: number) => boolean, high = 0) =>
+      makeRun(
+        Array.from({ length: 40 }, (_, at) => ({
+          id: `${at}`,
+          outcomes: { recall: lost(at) ? 'not scorable' : at % 2 === high ? 0.91 : 0.89 },
+        })),
+        [scorer('recall')],
+      )
+    const first = makeRun(
+      Array.from({ length: 40 }, (_, at) => ({ id: `${at}`, outcomes: { recall: 0.9 } })),
+      [scorer('recall')],
+    )
+    const gateOf = (after: typeof first, before: typeof first, gates = {}) =>
+      checkGates(after, gates, { baseline: before })[0]
+    const many = later((at) => at < 16)
+    for (const gates of [{}, { loss: 0.02 }]) {
+      expect(gateOf(many, first, gates)).toMatchObject({
+        result: 'cannot tell',
+        sentence: expect.stringContaining('but by −0.36 with the worst score where one is missing'),
+      })
+      // One of 40 may lack it by chance, and scores that a run has more than its baseline are no loss.
+      expect(
+        gateOf(
+          later((at) => at === 0),
+          first,
+          gates,
+        ),
+      ).toMatchObject({ result: 'passed' })
+      expect(gateOf(first, many, gates)).toMatchObject({ result: 'passed' })
+    }
+    // As many lack it in both runs, which are other items.
+    const others = later((at) => at >= 24, 1)
+    expect(gateOf(others, many)).toMatchObject({ result: 'passed' })
+  })
 })
 
 test('a scorer that one run lacks is none of those that are decided together', () => {
@@ -98,5 +135,8 @@ test('a scorer that one run lacks is none of those that are decided together', (
   const [good] = compareRuns(before, after)
   expect(good).toMatchObject({ scorerId: 'good', verdict: 'worse', together: { comparisons: 1 } })
   // 6 of 20 fell: the whole interval is a larger loss than 0.05, and so says the gate.
-  expect(checkGates(after, {}, { baseline: before })).toMatchObject([{ scorerId: 'good', result: 'failed' }])
+  expect(checkGates(after, {}, { baseline: before })).toMatchObject([
+    { scorerId: 'good', result: 'failed' },
+    { scorerId: 'gone', result: 'cannot tell' },
+  ])
 })

@@ -49,6 +49,12 @@ describe('groups of items', () => {
     ])
   })
 
+  it('are one where their values read the same', () => {
+    expect(shapeOf(languages(['fran\u00e7ais', 'franc\u0327ais', ' fran\u00e7ais']), 'language')).toEqual([
+      ['fran\u00e7ais', ['fran\u00e7ais'], 3],
+    ])
+  })
+
   it('are crossed, found by a path or by a name with a point in it, and by the group of the item', () => {
     const run = withMetadata(runOf([0, 0.5, 1]), [
       { customer: { tier: 'gold' }, 'a.b': 1, language: 'en' },

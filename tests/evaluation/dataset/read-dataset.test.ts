@@ -220,12 +220,17 @@ describe('a dataset', () => {
       'id,input\na,x\nb,y\na,z\n',
       /a\.csv, line 4, field "id": "a" is the id of another item \(line 2\)/,
     ],
-    ['a row with a cell too many', 'a.csv', 'id,input\na,x,y\n', /a\.csv, line 2: is not CSV/],
+    [
+      'a row with cells too few',
+      'a.csv',
+      'id,input,output,groundTruth\na,x\n',
+      /a\.csv, line 2: the row has 2 cells, but the header has 4: it has none for output and groundTruth; write empty cells there, or put a cell that contains a line break in quotes$/,
+    ],
     [
       'a row with a cell too many behind cells with line breaks',
       'a.csv',
       'id,input\r\na,"x\r\ny\r\nz"\r\n"b\r\n",y,z\r\n',
-      /a\.csv, line 5: is not CSV: the row has 3 cells, but the header has 2$/,
+      /a\.csv, line 5: the row has 3 cells, but the header has 2: put a cell that contains the column separator in quotes, or remove the extra cells$/,
     ],
     [
       'a cell that is no JSON behind such cells',
@@ -268,12 +273,32 @@ describe('a dataset', () => {
       Buffer.from('id,input\na,caf\xe9\n', 'latin1'),
       /a\.csv.*UTF-8/,
     ],
+    [
+      'NUL bytes in a line',
+      'a.jsonl',
+      '{"input":"x"}\n{\0"\0i\0',
+      /a\.jsonl, line 2: is not JSON .*: it has NUL bytes, as UTF-16 text has; save the whole file as UTF-8$/,
+    ],
     ['an ending that says nothing', 'a.txt', 'x', /JSONL, JSON or CSV/],
     ['turns', 'a.jsonl', '{"turns":[]}', /field "turns".*inputs/],
   ])('refuses %s, and says where', async (_, name, text, message) => {
     await expect(read(name, text)).rejects.toThrow(message)
     await expect(read(name, text)).rejects.toMatchObject({ name: 'DatasetError' })
   })
+
+  it.each(['a.csv', 'a.json', 'a.jsonl'])(
+    'says that %s is UTF-16, with or without its mark',
+    async (name) => {
+      const text = name === 'a.csv' ? 'input\nx\n' : '[{"input":"x"}]'
+      for (const start of ['\uFEFF', '']) {
+        const bytes = Buffer.from(start + text, 'utf16le')
+        for (const encoded of [bytes, Buffer.from(bytes).swap16()])
+          await expect(read(name, encoded)).rejects.toThrow(
+            new RegExp(`${name}: is UTF-16 text: save the file as UTF-8$`),
+          )
+      }
+    },
+  )
 
   it('refuses two fields that would become one', async () => {
     const fields = { question: 'input' } as const
@@ -310,6 +335,15 @@ describe('a dataset', () => {
       )
   })
 
+  it('names the option and the flag that map fields', async () => {
+    await expect(read('a.csv', 'input,topic\nx,y\n')).rejects.toThrow(
+      /"topic": an item has no such field: put it under metadata, map it with fields: \{ "topic": … \} \(--field topic=…\), or keep all unknown ones with otherFields: 'metadata' \(--field '\*=metadata'\)\. Fields are/,
+    )
+    await expect(read('a.csv', 'input\nx\n', { fields: { topic: 'group' } })).rejects.toThrow(
+      /"topic": no row has it, but fields \(--field\) maps it to group$/,
+    )
+  })
+
   it('says that there is no such file', async () => {
     for (const ending of ['jsonl', 'json', 'csv'])
       await expect(readDataset(`/nowhere/a.${ending}`)).rejects.toThrow(
@@ -344,6 +378,36 @@ describe('a dataset', () => {
       expect.stringMatching(/^data: no groundTruth in .*: scorers that can do without one/),
       `data: the same question in ${[0, 2, 3].map((at) => items[at]?.id).join(', ')}: items of one question count as one observation, unless each has its own \`group\``,
     ])
+  })
+
+  it('takes ids and groups that read the same for the same', async () => {
+    const { items } = await read('a.csv', 'id,input,group\n q1\u00a0,x,Zo\u00eb\nq2,y,Zoe\u0308 \n')
+    expect(items.map(({ id, group }) => [id, group])).toEqual([
+      ['q1', 'Zo\u00eb'],
+      ['q2', 'Zo\u00eb'],
+    ])
+    for (const id of [' q1', 'q1\u00ad', 'q1\u00a0'])
+      expect(() =>
+        fromArray([
+          { id: 'q1', input: 'x' },
+          { id, input: 'y' },
+        ]),
+      ).toThrow('"q1" is the id of another item')
+  })
+
+  it('names an item after the question as it is read', () => {
+    const idOf = (input: unknown, groundTruth?: string) => fromArray([{ input, groundTruth }]).items[0]?.id
+    const alike = ['Un caf\u00e9 ?', 'Un cafe\u0301 ?', ' Un  caf\u00e9\u00a0?\r\n']
+    expect(new Set(alike.map((input) => idOf(input))).size).toBe(1)
+    expect(new Set(alike.map((content) => idOf([{ role: 'user', content }]))).size).toBe(1)
+    expect(idOf('Un cafe ?')).not.toBe(idOf(alike[0]))
+    expect(idOf('x', 'a')).not.toBe(idOf('x', ' a'))
+    const [first, ...others] = [
+      ['x', ' x', 'y'],
+      [' x', 'y', 'x'],
+    ].map((inputs) => fromArray(inputs.map((input) => ({ input }))))
+    for (const { items } of others) for (const item of items) expect(first?.items).toContainEqual(item)
+    expect(first?.items.map(({ group }) => group === first.items[0]?.group)).toEqual([true, true, false])
   })
 
   it('tells items with the same question apart by their contexts, in whatever order', () => {

@@ -12,6 +12,8 @@ import {
   createContextPrecisionScorer,
   createFaithfulnessScorer,
   createToolCallAccuracyScorerCode,
+  createTrajectoryAccuracyScorerCode,
+  createTrajectoryScorerCode,
 } from '../../../src/scorers/index.ts'
 import { extractToolCalls, readAnswer, readToolResults } from '../../../src/transcript/index.ts'
 import { fakeJudge } from '../../support/fake-judge.ts'
@@ -105,6 +107,34 @@ describe('the context of a row', () => {
     expect(items.map((item) => item.context)).toEqual([context, ['[1] One text.']])
     const { rows } = await readLabelledRows(file)
     expect(rows.map((one) => one.context)).toEqual([context, ['[1] One text.']])
+  })
+})
+
+describe('an empty list', () => {
+  it('of tool calls says that the recorded answer called no tool', async () => {
+    const file = join(folder(), 'rows.csv')
+    const expected = '"{""usedNoTools"":true}","{""steps"":[]}"'
+    writeFileSync(file, `id,input,output,toolCalls,expect,expectedTrajectory\nq,a,b,[],${expected}\n`)
+    const lines = { id: 'q', input: 'a', output: 'b', expect: { usedNoTools: true }, expectedTrajectory: [] }
+    for (const data of [file, fileOf('rows.jsonl', { ...lines, toolCalls: [] })]) {
+      const scorers = [createTrajectoryAccuracyScorerCode(), createTrajectoryScorerCode()]
+      const { items } = await evaluate({ target: 'recorded', data, scorers })
+      expect(items[0]).toMatchObject({ answer: 'b', expectations: [{ met: true }] })
+      for (const { id } of scorers) expect(items[0]?.scores[id]).toMatchObject({ score: 1 })
+    }
+  })
+
+  it('of expected steps is not met by a run that takes one', async () => {
+    const toolCalls = [{ toolName: 'search' }]
+    const scorers = [createTrajectoryAccuracyScorerCode(), createTrajectoryScorerCode()]
+    const data = [{ ...row, toolCalls, expectedTrajectory: [] }]
+    const { items } = await evaluate({ target: 'recorded', data, scorers })
+    for (const { id } of scorers) expect(items[0]?.scores[id]).toMatchObject({ score: 0 })
+  })
+
+  it('of tool calls is no answer', async () => {
+    const { items } = await readDataset(fileOf('rows.jsonl', { input: 'a', toolCalls: [] }))
+    expect(items).toEqual([expect.not.objectContaining({ output: expect.anything() })])
   })
 })
 

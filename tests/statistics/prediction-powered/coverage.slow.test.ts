@@ -120,11 +120,13 @@ describe('the interval holds the mean of all labels in 92 to 98 of 100 runs', ()
 
 test('a judge with an area under the curve of 0.9 makes the interval of 100 labels a quarter narrower', () => {
   expect(
-    simulate((random) => (random() < 0.5 ? 1 : 0), 1.81, [100, 2000], uniform).width,
+    simulate((random) => (random() < 0.5 ? 1 : 0), 1.81, [100, 2000], uniform, 'items', undefined, 150).width,
   ).toBeLessThanOrEqual(0.75)
 })
 
 test('a useless judge makes the interval of 100 labels at most 3 in 100 wider', () => {
   for (const labelOf of [yesOrNo, skewed])
-    expect(simulate(labelOf, 0, [100, 2000], uniform).width).toBeLessThanOrEqual(1.03)
+    expect(simulate(labelOf, 0, [100, 2000], uniform, 'items', undefined, 150).width).toBeLessThanOrEqual(
+      1.03,
+    )
 })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../src/shared/random.ts'
-import { toEstimate } from '../../../src/statistics/prediction-powered/estimate.ts'
 import type { HumanLabel, LabelledRun } from '../../../src/statistics/prediction-powered/labelled-run.ts'
 import { predictionPoweredMean } from '../../../src/statistics/prediction-powered/mean.ts'
+import { toEstimate } from '../../../src/statistics/prediction-powered/people-estimate.ts'
 import { drawByScore } from '../../../src/statistics/prediction-powered/score-strata.ts'
 import type { Interval } from '../../../src/statistics/resampling.ts'
 import {

@@ -1,7 +1,7 @@
 import { seededRandom } from '../../../src/shared/random.ts'
-import type { PeopleEstimate } from '../../../src/statistics/prediction-powered/estimate.ts'
 import type { LabelledRun } from '../../../src/statistics/prediction-powered/labelled-run.ts'
 import { predictionPoweredMean } from '../../../src/statistics/prediction-powered/mean.ts'
+import type { PeopleEstimate } from '../../../src/statistics/prediction-powered/people-estimate.ts'
 import type { Interval } from '../../../src/statistics/resampling.ts'
 
 export const range = { low: 0, high: 1 }

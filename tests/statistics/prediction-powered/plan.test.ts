@@ -73,6 +73,27 @@ describe('the spread', () => {
 
   test('needs labels, and items without', () => {
     expect(spreadOfLabels(runOf(scores, labels, [1, 2]))).toHaveProperty('labelsNeeded', 25)
-    expect(spreadOfLabels(runOf(scores, labels, labels.keys()))).toHaveProperty('undefinedBecause')
+  })
+
+  test('of all labels plans what the interval of all of them is', () => {
+    const census = runOf(scores.slice(0, 300), labels, Array(300).keys())
+    const all = spreadOfLabels(census)
+    if (!('residuals' in all)) throw new Error('no spread')
+    expect(all.labels).toBeCloseTo(Math.sqrt(varianceOf(labels.slice(0, 300))), 10)
+    const half = widthOf(found(predictionPoweredMean(census).people).interval) / 2
+    const planOf = (halfWidth: number) => planLabels(all, { halfWidth, items: 300, scale: 1 })
+    expect(planOf(half * 1.01)).toHaveProperty('labels')
+    expect(planOf(half * 0.99)).toHaveProperty('undefinedBecause')
+    const most = spreadOfLabels(runOf(scores.slice(0, 300), labels, Array(299).keys()))
+    expect(most).toMatchObject({
+      labels: expect.closeTo(all.labels, 2),
+      residuals: expect.closeTo(all.residuals, 2),
+    })
+  })
+
+  test('is of no use for fewer items than an interval needs', () => {
+    expect(planLabels(spread, { halfWidth: 0.9, items: 24, scale: 1 })).toEqual({
+      undefinedBecause: 'there is no interval even with all 24 labelled: at least 25 items are needed',
+    })
   })
 })

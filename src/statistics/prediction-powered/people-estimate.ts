@@ -88,7 +88,7 @@ const lessOfJudge =
   'The judge counts for less here: in full, it would put the value outside the range of the labels, because the labelled items have different scores from the rest. More labels fix that.'
 
 const widened =
-  'Hardly any label differs from what the judge predicts: the interval allows for differences that were not seen.'
+  'No label is far from what the judge predicts, on one side at least: the interval allows for large differences that were not seen.'
 
 /** Uses less of the judge if all of it would move the mean out of the range, where no mean can be. */
 function withinRange(
