@@ -2,7 +2,7 @@ import type { NotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { isNotScorable } from '../shared/core-evals.ts'
 import { inSlices } from '../shared/slices.ts'
-import { contentSimilarity, normalizeText } from '../text/content-similarity.ts'
+import { contentSimilarity, normalizeText } from '../text/measures/content-similarity.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
 import { type ComparedTexts, readCompared } from './material/ground-truth.ts'
 

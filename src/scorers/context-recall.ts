@@ -5,7 +5,7 @@ import { claimsInContext } from './claims/claims-in-context.ts'
 import { type StatementOptions, statementOptions } from './claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
-import { type ContextOptions, contextOptions } from './material/context.ts'
+import { type ContextOptions, contextOptions, findRetrieved } from './material/context.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
 
 /**
@@ -29,7 +29,8 @@ function contextRecall(config: JudgedScorerConfig<ContextRecallOptions>) {
     options: z.strictObject({ ...judgedOptions, ...contextOptions, ...statementOptions }),
     read(run, asking) {
       const text = readGroundTruth(run)
-      return text === undefined ? notScorable('there is no ground truth') : claimsInContext(run, text, asking)
+      if (text === undefined) return notScorable('there is no ground truth')
+      return claimsInContext(run, text, asking, findRetrieved)
     },
     result(judged, material) {
       const claims = separateClaims(judged, material)

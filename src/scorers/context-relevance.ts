@@ -82,8 +82,8 @@ const levels = Object.entries(words).map(([level, said]) => ({
 const isUnused = ({ verdict, wasUsed }: RelevanceVerdict) => verdict === 'high' && !wasUsed
 
 function countVerdicts(verdicts: readonly RelevanceVerdict[], missing: readonly string[] | undefined) {
-  const isOpen = ({ verdict, credit }: RelevanceVerdict) => credit !== credits[verdict]
-  const found = countFound(verdicts, 'piece of context', levels, 'pieces of context', isOpen)
+  // Levels are degrees: a piece between two of them is not in doubt, and counts at the nearest.
+  const found = countFound(verdicts, 'piece of context', levels, 'pieces of context', () => false)
   const gaps =
     missing === undefined
       ? 'the judge cannot list what is missing, so nothing counts as missing'
@@ -123,21 +123,29 @@ async function judgePieces(
   })
 }
 
+const missingPenalty = (
+  count: number,
+  { missingContextPerItem, maxMissingContextPenalty }: typeof penalties,
+) => Math.min(missingContextPerItem * count, maxMissingContextPenalty)
+
 function explainRelevance(
   verdicts: readonly RelevanceVerdict[],
   missingContext: readonly string[] | undefined,
   question: string,
+  applied: typeof penalties,
 ): Explanation {
   const costly = verdicts
     .filter((verdict) => verdict.credit < 1 || isUnused(verdict))
     .map((item) => {
       const found = describeFinding(item, { words, credits, inDegrees: true })
-      return toCostly(item, isUnused(item) ? 'highly relevant, but not used' : found)
+      const unused = isUnused(item) ? applied.unusedHighRelevanceContext : 0
+      const credit = 1 - (1 - item.credit) / verdicts.length - unused
+      return toCostly({ ...item, credit }, isUnused(item) ? `${found}, but not used` : found)
     })
-  const gaps = (missingContext ?? []).map((text) => ({
+  const gaps = (missingContext ?? []).map((text, _, { length }) => ({
     text,
     verdict: 'missing from the context',
-    credit: 0,
+    credit: 1 - missingPenalty(length, applied) / length,
   }))
   const told = verdicts.map(({ unit, verdict, wasUsed, reason }) => {
     return { ...unit, verdict, wasUsed, reason: reason ?? null }
@@ -182,15 +190,12 @@ function contextRelevanceLLM(config: JudgedScorerConfig<ContextRelevanceOptions>
 
     score({ verdicts, missingContext = [] }, { penalties }) {
       const unused = penalties.unusedHighRelevanceContext * verdicts.filter(isUnused).length
-      const missing = Math.min(
-        penalties.missingContextPerItem * missingContext.length,
-        penalties.maxMissingContextPenalty,
-      )
+      const missing = missingPenalty(missingContext.length, penalties)
       return Math.max(0, computeMean(verdicts.map(({ credit }) => credit)) - unused - missing)
     },
 
-    explain: ({ result: { verdicts, missingContext }, material: { question } }) =>
-      explainRelevance(verdicts, missingContext, question),
+    explain: ({ result: { verdicts, missingContext }, material: { question }, settings: { penalties } }) =>
+      explainRelevance(verdicts, missingContext, question, penalties),
   })
 }
 

@@ -6,6 +6,7 @@ import { fractions, type JudgedOptions, type JudgedScorerConfig, judgedOptions }
 import { unitScorer } from './common/unit-scorer.ts'
 import { readDialogue, requireAnswer } from './material/answer.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
+import { toLeaning } from './reason/count-found.ts'
 import type { UnitVerdict } from './units/judge-units.ts'
 import { agreeingWith } from './units/share-to-credit.ts'
 
@@ -88,7 +89,9 @@ function factuality(config: JudgedScorerConfig<FactualityOptions>) {
     count({ verdicts }, { scores }) {
       const { verdict, credit } = verdicts[0] as UnitVerdict<FactualityVerdict>
       if (credit === scores[verdict]) return `the answer ${meanings[verdict]}`
-      return `it is in doubt whether the answer gives the facts in the ground truth (${formatNumber(credit)})`
+      const leaning = toLeaning(credit)
+      const begin = ['the answer probably does not give', 'the answer probably gives'][leaning ?? -1]
+      return `${begin ?? 'it is in doubt whether the answer gives'} the facts in the ground truth (${formatNumber(credit)})`
     },
     whyNothingCounts: () => 'the answer says nothing',
     words: {

@@ -3,13 +3,13 @@ import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { isNotScorable, notScorable } from '../shared/core-evals.ts'
 import { formatNumber } from '../shared/format-number.ts'
 import { nameTurn } from '../text/mark-turns.ts'
-import { visible } from '../text/statements.ts'
+import { visible } from '../text/statements/statements.ts'
 import { readTurns } from '../transcript/question.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
 import { requireAnswer } from './material/answer.ts'
 import { describeCall, listToolCalls } from './material/tool-calls.ts'
-import { isInDoubt } from './reason/count-found.ts'
+import { isInDoubt, toLeaning } from './reason/count-found.ts'
 import { asClause, oneLine } from './reason/reason.ts'
 import type { JudgedUnits } from './units/judge-units.ts'
 
@@ -44,8 +44,13 @@ function count(verdicts: JudgedUnits['verdicts'], reachedAtTurn: number | undefi
   const last = verdicts.at(-1)
   if (last === undefined) return `the assistant did nothing towards the goal “${oneLine(goal)}”`
   const told = (reachedAtTurn === undefined ? last : verdicts[reachedAtTurn - 1])?.reason
-  if (isInDoubt(last))
-    return `whether the goal “${oneLine(goal)}” is reached is in doubt (${formatNumber(last.credit)}${last.reason === undefined ? '' : `: ${asClause(last.reason)}`})`
+  if (isInDoubt(last)) {
+    const found = `(${formatNumber(last.credit)}${last.reason === undefined ? '' : `: ${asClause(last.reason)}`})`
+    const leaning = toLeaning(last.credit)
+    return leaning === undefined
+      ? `whether the goal “${oneLine(goal)}” is reached is in doubt ${found}`
+      : `the goal “${oneLine(goal)}” is probably ${leaning === 1 ? '' : 'not '}reached ${found}`
+  }
   const before = verdicts.findLastIndex(({ verdict }) => verdict === 'reached') + 1
   return [
     `the goal “${oneLine(goal)}” is `,

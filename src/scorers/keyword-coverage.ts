@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
 import { isNotScorable, notScorable } from '../shared/core-evals.ts'
 import { inSlices } from '../shared/slices.ts'
-import { compareKeywords } from '../text/keywords.ts'
+import { compareKeywords } from '../text/measures/keywords.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
 import { notBlank } from './common/options.ts'
 import { explainEmpty, readCompared } from './material/ground-truth.ts'

@@ -3,7 +3,7 @@ import type { BooleanQuestion, ChoiceQuestion, Task } from '../judge/contract.ts
 import { decide } from '../judge/decide.ts'
 import { isNotScorable } from '../shared/core-evals.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
-import { visible } from '../text/statements.ts'
+import { visible } from '../text/statements/statements.ts'
 import { extractAgentResponseMessages } from '../transcript/index.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'

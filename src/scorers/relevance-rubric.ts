@@ -5,7 +5,7 @@ import { capitalised } from '../shared/capitalised.ts'
 import { isNotScorable } from '../shared/core-evals.ts'
 import { formatNumber } from '../shared/format-number.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
-import { contentWords } from '../text/words.ts'
+import { contentWords } from '../text/words/words.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { requireAnswer, requireQuestion } from './material/answer.ts'
@@ -14,7 +14,7 @@ import {
   type ContextPiece,
   contextById,
   contextOptions,
-  findContext,
+  findPassages,
 } from './material/context.ts'
 import { asClause, stateScore } from './reason/reason.ts'
 import {
@@ -134,7 +134,7 @@ function relevanceRubric(config: JudgedScorerConfig<RelevanceRubricOptions>) {
       if (isNotScorable(asked)) return asked
       const answer = requireAnswer(run.output)
       if (isNotScorable(answer)) return answer
-      const context = await findContext(run, settings)
+      const context = await findPassages(run, settings)
       const remarks = remarksOn(asked.question, asked.conversation === undefined, context)
       return { ...asked, context, answer: answer.trim(), remarks }
     },

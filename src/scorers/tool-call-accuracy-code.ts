@@ -14,8 +14,8 @@ import { listSome } from './reason/reason.ts'
  * | | not strict | strict |
  * |---|---|---|
  * | `expectedTool` | it was called, maybe with others | it was called once, and nothing else |
- * | `expectedToolOrder` | the tools were called in this order, maybe with others in between | exactly these,
- * in order |
+ * | `expectedToolOrder` | the tools were called in this order and none before its turn, maybe with repeats and other
+ * tools in between | exactly these, in order |
  */
 export interface ToolCallAccuracyCodeConfig extends ScorerConfig {
   /** The name that the agent calls the tool by. Ignored if `expectedToolOrder` is given. */
@@ -38,15 +38,26 @@ const configSchema = z
     'needs expectedTool or expectedToolOrder',
   )
 
-/** Returns whether the actual names include the expected ones in this order, maybe with others in between. */
-function isSubsequence(expected: readonly string[], actual: readonly string[]): boolean {
+/**
+ * Walks through the calls, to the end or to the first one that came before its turn.
+ *
+ * @returns The tool that was expected there, if any, and that early call. Tools may be called again after their turn.
+ */
+function compareOrder(
+  expected: readonly string[],
+  actual: readonly string[],
+): { readonly missing?: string | undefined; readonly early?: string } {
   let next = 0
-  for (const name of actual) if (name === expected[next]) next += 1
-  return next === expected.length
+  for (const name of actual) {
+    if (name === expected[next]) next += 1
+    else if (expected.indexOf(name) > next) return { missing: expected[next], early: name }
+  }
+  return { missing: expected[next] }
 }
 
-function isSame(expected: readonly string[], actual: readonly string[]): boolean {
-  return expected.length === actual.length && isSubsequence(expected, actual)
+function isInOrder(expected: readonly string[], actual: readonly string[], isStrict: boolean): boolean {
+  if (isStrict && expected.length !== actual.length) return false
+  return compareOrder(expected, actual).missing === undefined
 }
 
 function toolCallAccuracyCode(config: ToolCallAccuracyCodeConfig) {
@@ -62,7 +73,6 @@ function toolCallAccuracyCode(config: ToolCallAccuracyCodeConfig) {
       const unknown = whyCallsAreUnknown(output)
       if (unknown !== undefined) return notScorable(unknown)
       const { tools, toolCallInfos } = extractToolCalls(output)
-      const follows = strictMode ? isSame : isSubsequence
       return {
         expectedTool,
         /** The names of the tools that were called, in order. */
@@ -71,10 +81,11 @@ function toolCallAccuracyCode(config: ToolCallAccuracyCodeConfig) {
         expectedToolOrder,
         hasToolCalls: tools.length > 0,
         /** False if no `expectedTool` is given. */
-        correctToolCalled: expectedTool !== undefined && follows([expectedTool], tools),
+        correctToolCalled: expectedTool !== undefined && isInOrder([expectedTool], tools, strictMode),
         toolCallInfos,
         /** null if no `expectedToolOrder` is given. */
-        correctOrderCalled: expectedToolOrder === undefined ? null : follows(expectedToolOrder, tools),
+        correctOrderCalled:
+          expectedToolOrder === undefined ? null : isInOrder(expectedToolOrder, tools, strictMode),
       }
     },
 
@@ -85,7 +96,10 @@ function toolCallAccuracyCode(config: ToolCallAccuracyCodeConfig) {
       const how = strictMode ? ' and nothing else' : ''
       const calls =
         actualTools.length === 0 ? 'no tool was called' : `the calls were ${listSome(actualTools)}`
-      return { count: `expected ${expected}${how}; ${calls}` }
+      const { missing, early } = compareOrder(expectedToolOrder ?? [], actualTools)
+      const order =
+        early === undefined ? '' : `; out of order: ${early} was called when ${missing} was expected`
+      return { count: `expected ${expected}${how}; ${calls}${order}` }
     },
   })
 }

@@ -55,6 +55,12 @@ function composeComparison(
   return `${lacking}${capitalised(stateScore(score, 1))}: ${matchedSteps} of ${totalExpectedSteps} expected ${plural(totalExpectedSteps, 'step was', 'steps were')} taken (compared${how}); the steps were ${taken}.`
 }
 
+/** The docs of `@mastra/evals` name an option that its types do not have. */
+const hintAtOrdering: z.core.$ZodErrorMap = ({ code, keys }) =>
+  code === 'unrecognized_keys' && (keys as readonly string[]).includes('strictOrder')
+    ? `Unrecognized key: "strictOrder": use ordering: 'strict'`
+    : undefined
+
 function trajectoryAccuracyCode(config: TrajectoryAccuracyCodeConfig) {
   const factory = 'createTrajectoryAccuracyScorerCode'
   const fixed = readExpectedSteps(`${factory}: expectedTrajectory`, config.expectedTrajectory)
@@ -67,7 +73,7 @@ function trajectoryAccuracyCode(config: TrajectoryAccuracyCodeConfig) {
     config: z.strictObject({
       ...scorerConfig,
       expectedTrajectory: z.unknown().optional(),
-      comparisonOptions: z.strictObject(comparisonShape).default({}),
+      comparisonOptions: z.strictObject(comparisonShape, { error: hintAtOrdering }).default({}),
     }),
     read(run, { comparisonOptions: defaults }) {
       const expectation = expectationOfRun(run)

@@ -9,7 +9,7 @@ export interface ToolCall {
   readonly state: 'waiting' | 'denied' | 'returned' | 'threw'
   /** The tool's result, or its error text. */
   readonly result: unknown
-  /** Also true for an answer that the tool itself marked as an error. */
+  /** Also true for an answer that the tool itself marked as an error, and for a call that Mastra rejected. */
   readonly isError: boolean
 }
 

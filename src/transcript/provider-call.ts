@@ -1,4 +1,5 @@
 import { asList, asRecord, firstText, isObject, type UnknownRecord } from './as-record.ts'
+import { isFailedResult } from './failed-result.ts'
 import type { ToolCall } from './message.ts'
 
 /** Keys of a call, or of the answer to one, in a part of Gemini or Bedrock and in older OpenAI messages. */
@@ -36,9 +37,10 @@ const readId = ({ call_id, tool_use_id, toolUseId, id }: UnknownRecord) =>
 
 function answerIn(toolName: string, answer: UnknownRecord): ToolCall {
   const { response, output, content, results, outputs, error, is_error, status } = answer
-  const failure = asRecord(response).error ?? error ?? undefined
-  const isError = failure !== undefined || is_error === true || status === 'error'
-  const result = resultIn([failure, response, output, content, results, outputs].find(isGiven))
+  const failure = [asRecord(response).error, error].find(Boolean)
+  const said = failure === true ? undefined : failure
+  const result = resultIn([said, response, output, content, results, outputs].find(isGiven))
+  const isError = failure !== undefined || is_error === true || status === 'error' || isFailedResult(result)
   return { toolName, toolCallId: readId(answer), args: undefined, state: 'returned', result, isError }
 }
 

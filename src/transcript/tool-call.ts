@@ -1,4 +1,5 @@
 import { asRecord, firstText, isObject, type UnknownRecord } from './as-record.ts'
+import { isFailedResult } from './failed-result.ts'
 import type { ToolCall } from './message.ts'
 
 const modelPartTypes = new Set<unknown>(['tool-call', 'tool-result', 'tool-error'])
@@ -39,13 +40,14 @@ export function readCall(call: UnknownRecord): ToolCall | undefined {
   const toolName = firstText(call.toolName, nameInType)
   if (toolName === undefined || unfinishedInputs.has(state)) return undefined
   const outcome = readState(call)
+  const result = readResult(call)
   return {
     toolName,
     toolCallId: firstText(call.toolCallId) ?? '',
     args: call.args ?? call.input,
     state: outcome,
-    result: readResult(call),
-    isError: outcome === 'threw' || call.isError === true,
+    result,
+    isError: outcome === 'threw' || call.isError === true || isFailedResult(result),
   }
 }
 

@@ -48,6 +48,17 @@ describe('a language judge', () => {
     expect(evidence.prompts[0]).toContain('{"x":1}')
   })
 
+  it('says which part of a prompt is too long, before the call', async () => {
+    const server = untilTestEnds(await openaiServer(() => ({ text: '{}' })))
+    const state = { question: 'When?', context: { c1: 'x'.repeat(3_000) }, claims: { claim1: 'In 1889.' } }
+    const judge = languageJudge(server.chat, { maximumPromptCharacters: 3_000 })
+    await expect(judge.decide({ task, state, questions })).rejects.toMatchObject({
+      reason: 'configuration',
+      message: expect.stringContaining('(3000): shorten the context (3009 of them) or raise the limit'),
+    })
+    expect(server.requests).toEqual([])
+  })
+
   it('asks again for a score or a share out of range', async () => {
     const replies = [
       { a: { share: 850, verdict: 'left' }, b: { verdict: 3 }, c: { verdict: true } },

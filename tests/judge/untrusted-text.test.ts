@@ -102,7 +102,9 @@ describe('odd text', () => {
 
   it('of one word with a million characters is a clear error before the call', async () => {
     const { error, requests } = await scoreAnswer(honestReply, { answer: 'a'.repeat(1_000_000) })
-    expect(error?.message).toMatch(/maximumPromptCharacters/)
+    expect(error?.message).toMatch(
+      /maximumPromptCharacters \(400000\): shorten the statements \(\d+ of them\)/,
+    )
     expect(requests).toHaveLength(0)
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { embeddedJudge } from '../../src/judge/embedded/embedded-judge.ts'
 import { type ContextRecallOptions, createContextRecallScorer } from '../../src/scorers/context-recall.ts'
 import { type GivenAnswer, verdictJudge } from '../support/fake-judge.ts'
 import { check } from '../support/score-properties.ts'
@@ -52,6 +53,12 @@ describe('over random verdicts', () => {
 describe('outcomes', () => {
   it('is not scorable where the ground truth makes no claims', async () => {
     expect((await score(given('none'))).notScorable?.reason).toBe('the ground truth makes no claims')
+  })
+
+  it('names what is not in English: not the answer, which plays no part', async () => {
+    const run = { output: 'Built in 1889.', groundTruth: 'Der Turm wurde im Jahr 1889 fertig gebaut.' }
+    const scorer = createContextRecallScorer({ model: embeddedJudge(), options: { context } })
+    expect((await scorer.run(run)).notScorable?.reason).toMatch(/^the claims are not in English/)
   })
 
   it.each<[unknown, string]>([

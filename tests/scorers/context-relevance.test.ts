@@ -173,8 +173,27 @@ describe('the reason', () => {
   it('states counts, what is missing, and the pieces that cost points', async () => {
     const { reason } = await score(piecesIn('Hhn'), ['how long it takes'])
     expect(reason).toMatchInlineSnapshot(
-      `"Of 3 pieces of context, 2 are highly relevant and 1 is not relevant; 1 highly relevant but not used; 1 missing: score 0.417. Points lost on “how long it takes” (missing from the context); “Piece 3.” (not relevant); “Piece 2.” (highly relevant, but not used)."`,
+      `"Of 3 pieces of context, 2 are highly relevant and 1 is not relevant; 1 highly relevant but not used; 1 missing: score 0.417. Points lost on “Piece 3.” (not relevant); “how long it takes” (missing from the context); “Piece 2.” (highly relevant, but not used)."`,
     )
+  })
+
+  it('begins with what cost most, pieces before many missing facts', async () => {
+    const missing = Array.from({ length: 10 }, (_, index) => `fact ${index}`)
+    const { reason } = await score(piecesIn('nn'), missing)
+    expect(reason).toMatch(
+      /Points lost on “Piece 1.” .*; “Piece 2.” .*; “fact 0” .*; “fact 5” .*; and 4 more\.$/,
+    )
+  })
+
+  it('calls a piece what it is nearest to, not in doubt, and says that it was not used', async () => {
+    const answers = { c1: { choice: 'high', share: 0.86 }, 'c1-used': 'no' }
+    const model = judgeById(answers, { extract: [] })
+    const { reason } = await createContextRelevanceScorerLLM({
+      model,
+      options: { context: piecesOf(1) },
+    }).run(run)
+    expect(reason).toMatch(/^The only piece of context is highly relevant; 1 highly relevant but not used; /)
+    expect(reason).toContain('“Piece 1.” (highly relevant, 0.86, but not used)')
   })
 
   it('lists nothing where nothing was lost', async () => {

@@ -1,5 +1,15 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contextById, findContext, pieceNamedIn } from '../../src/scorers/material/context.ts'
+import {
+  contextById,
+  findContext,
+  findPassages,
+  findRetrieved,
+  pieceNamedIn,
+  readRetrieval,
+  whyNoContext,
+} from '../../src/scorers/material/context.ts'
+import { check } from '../support/score-properties.ts'
 
 const toolCall = (toolName: string, result: unknown, isError = false, args = {}) => ({
   type: 'tool-invocation',
@@ -55,6 +65,141 @@ describe('the context of a run', () => {
       'outOfStock: 10',
     ])
     expect(await texts(runWith(toolCall('c', [year])), {})).toEqual(['title: Tower; year: 1889\nFinished.'])
+  })
+
+  it('is one piece for each context of the tools of @mastra/rag, in order', async () => {
+    const source = { id: '1', score: 0.9, vector: [0.1, 0.2], document: '' }
+    const found = [{ text: 'Built in 1889.', page: 2 }, { text: 'Made of iron.' }]
+    const byVectors = {
+      relevantContext: found,
+      sources: found.map((metadata) => ({ ...source, metadata })),
+    }
+    const expected = ['page: 2\nBuilt in 1889.', 'Made of iron.']
+    expect(await texts(runWith(toolCall('search', byVectors)), {})).toEqual(expected)
+    expect(await texts(runWith(toolCall('search', { ...byVectors, sources: [] })), {})).toEqual(expected)
+    const byGraph = { relevantContext: ['one', 'two'], sources: [source, source] }
+    expect(await texts(runWith(toolCall('graph', byGraph)), {})).toEqual(['one', 'two'])
+    const elsewhere = {
+      relevantContext: [{ page: 2 }, null, null],
+      sources: [{ ...source, document: 'Built in 1889.' }, { ...source, document: 'Made of iron.' }, source],
+    }
+    expect(await texts(runWith(toolCall('search', elsewhere)), {})).toEqual(expected)
+    expect(await texts(runWith(toolCall('chunks', { chunks: [{ text: 'one', metadata: {} }] })), {})).toEqual(
+      ['{"text":"one","metadata":{}}'],
+    )
+  })
+
+  it.each<[unknown, string]>([
+    [[], 'search: []'],
+    [['', ' '], 'search: [""," "]'],
+    [{ documents: [] }, 'search: {"documents":[]}'],
+    [{ documents: [' '], total: 0 }, 'search: {"documents":[" "],"total":0}'],
+    [{ matches: [], usage: { readUnits: 1 } }, 'search: {"matches":[],"usage":{"readUnits":1}}'],
+    [{ relevantContext: [], sources: [] }, 'search: {"relevantContext":[],"sources":[]}'],
+    ['', 'search: ""'],
+  ])('is one piece where a search returned nothing but %j, without the query', async (result, expected) => {
+    const run = runWith(toolCall('search', result, false, { query: 'returns within 30 days' }))
+    expect(await texts(run, {})).toEqual([expected])
+    expect(await findRetrieved(run, {})).toEqual([{ id: 'c1', text: expected }])
+    expect(await findPassages(run, {})).toEqual([])
+  })
+
+  it('of a retrieval is what it found, where another search found nothing', async () => {
+    const run = runWith(toolCall('search', []), toolCall('list', ['one']))
+    expect(await texts(run, {})).toEqual(['search: []', 'one'])
+    expect(await findRetrieved(run, {})).toEqual([{ id: 'c1', text: 'one' }])
+  })
+
+  it('of a retrieval is an empty list where a function or a row says so, but not where every run has it', async () => {
+    for (const blank of [[], [' ']]) {
+      const nothing = [{ id: 'c1', text: '[]' }]
+      expect(await findRetrieved(runWith(), { contextExtractor: () => blank })).toEqual(nothing)
+      expect(await findRetrieved({ ...runWith(), context: blank }, {})).toEqual(nothing)
+      expect(await findRetrieved(runWith(), { context: blank })).toEqual([])
+      expect(await findContext(runWith(), { contextExtractor: () => blank })).toEqual([])
+    }
+  })
+
+  it('is none where its tools failed, and they are named', async () => {
+    const run = runWith(toolCall('search', 'no connection', true), toolCall('search', 'timed out', true))
+    expect(await readRetrieval(run, {})).toMatchObject({ reason: 'there is no context: search failed' })
+    expect(whyNoContext(run, { context: [] })).toBe('there is no context')
+    expect(whyNoContext(runWith(), {})).toBe('there is no context')
+  })
+
+  it.each<[object, string[]]>([
+    [
+      { documents: [{ text: 'one', score: 2 }, 'two'], total: 2 },
+      ['total: 2\nscore: 2\none', 'total: 2\ntwo'],
+    ],
+    [{ rows: [{ year: 1889 }], rowCount: 1 }, ['rowCount: 1\n{"year":1889}']],
+    [{ results: ['', 'one'], images: [], answer: null, took: 3 }, ['answer: null; took: 3\none']],
+    [
+      { matches: ['one'], namespace: 'docs', usage: { readUnits: 5 } },
+      ['namespace: docs; usage: {"readUnits":5}\none'],
+    ],
+    [{ name: 'Pro', price: 10, items: ['a', 'b'] }, ['name: Pro; price: 10\na', 'name: Pro; price: 10\nb']],
+    [{ context: ['one', 'two'], sources: ['a.md', 'b.md'] }, ['source: a.md\none', 'source: b.md\ntwo']],
+    [{ relevantContext: ['one'], sources: [{ id: '1', score: 2 }], n: 1 }, ['n: 1\none']],
+    [{ relevantContext: ['one'], sources: ['a.md'] }, ['source: a.md\none']],
+    [{ relevantContext: ['one'], sources: 'two' }, ['sources: two\none']],
+  ])('is one piece for each entry of the list of %j, with what is beside it', async (result, expected) => {
+    expect(await texts(runWith(toolCall('search', result)), {})).toEqual(expected)
+  })
+
+  it.each<[object]>([
+    [{ name: 'Pro', price: 10, tags: ['a', 'b'] }],
+    [{ city: 'Paris', data: [21, 22] }],
+    [{ documents: ['one'], answer: 'x'.repeat(300) }],
+    [{ documents: ['one'], ids: ['1'] }],
+    [{ documents: ['one'], results: ['two'] }],
+    [{ documents: [['one']], total: 1 }],
+    [{ context: ['one', 'two'], sources: ['a.md'] }],
+    [{ answer: 'one', sources: ['a.md', 'b.md'] }],
+    [{ relevantContext: 'one', sources: [] }],
+    [{ relevantContext: [], sources: [{ document: 'one' }] }],
+    [{ order: 5, status: 'not shipped', items: [] }],
+  ])('is one piece, with all of it, where the list is not the result: %j', async (result) => {
+    const whole = [`other(): ${JSON.stringify(result)}`]
+    expect(await texts(runWith(toolCall('other', result)), {})).toEqual(whole)
+  })
+
+  it('never loses a word of a result', async () => {
+    const word = fc.constantFrom('one', 'two', 'three', 'a longer text of words', '', 'x'.repeat(200))
+    const value = fc.oneof(
+      word,
+      fc.nat(9),
+      fc.array(word, { maxLength: 3 }),
+      fc.record({ text: word, page: word }),
+    )
+    const name = fc.constantFrom(
+      'documents',
+      'results',
+      'sources',
+      'relevantContext',
+      'tags',
+      'title',
+      'total',
+    )
+    await check(
+      fc.asyncProperty(fc.dictionary(name, value, { minKeys: 1 }), async (fields) => {
+        const result = { ...fields }
+        const shown = (await texts(runWith(toolCall('search', result)), {})).join('\n')
+        for (const [said] of JSON.stringify(Object.values(result)).matchAll(/\b(?:[a-z ]{3,}|\d+)\b/g))
+          if (!['text', 'page'].includes(said)) expect(shown).toContain(said)
+      }),
+    )
+  })
+
+  it('is what MCP returned, without its failures', async () => {
+    const content = [
+      { type: 'text', text: 'one' },
+      { type: 'text', text: 'two' },
+    ]
+    const pieces = ['type: text\none', 'type: text\ntwo']
+    expect(await texts(runWith(toolCall('a', { content })), {})).toEqual(pieces)
+    expect(await texts(runWith(toolCall('b', { content, isError: false })), {})).toEqual(pieces)
+    expect(await texts(runWith(toolCall('c', { content, isError: true })), {})).toEqual([])
   })
 
   it('leaves out errors and blank pieces', async () => {

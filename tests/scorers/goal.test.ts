@@ -72,10 +72,20 @@ it('tells the turn that shows it, or what is missing', async () => {
   expect(reached.reason).toMatchInlineSnapshot(
     `"The goal “The refund is confirmed.” is reached at turn 2 of 3 (The tool refunded 40): score 1."`,
   )
-  const doubtful = await score(['open', 'open', { choice: 'reached', share: 0.7, reason: 'It says so.' }])
-  expect(doubtful.reason).toBe(
-    'Whether the goal “The refund is confirmed.” is reached is in doubt (0.7: It says so): score 0.7.',
-  )
+  const found = {
+    0.7: 'The goal “The refund is confirmed.” is probably reached',
+    0.5: 'Whether the goal “The refund is confirmed.” is reached is in doubt',
+    0.3: 'The goal “The refund is confirmed.” is probably not reached',
+  }
+  for (const [share, words] of Object.entries(found)) {
+    const choice = {
+      choice: share === '0.7' ? 'reached' : 'open',
+      share: Number(share),
+      reason: 'It says so.',
+    }
+    const { reason } = await score(['open', 'open', choice])
+    expect(reason).toBe(`${words} (${share}: It says so): score ${share}.`)
+  }
   const lost = await score(['open', 'reached', { choice: 'open', reason: 'It was taken back.' }])
   expect(lost.reason).toContain(
     'is not reached after 3 turns (It was taken back); it had been reached at turn 2',

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { embeddedJudge } from '../../src/judge/embedded/embedded-judge.ts'
 import type { JudgeModel } from '../../src/judge/to-judge.ts'
 import * as scorers from '../../src/scorers/index.ts'
 import { carefulJudge } from '../support/careful-judge.ts'
@@ -155,13 +156,59 @@ const ofContext: Readonly<Record<string, (model: JudgeModel, options?: object) =
     scorers.createHallucinationScorer({ model, ...(options && { options: { getContext: () => [' '] } }) }),
 }
 
+/** A run whose search returned this, or failed. */
+const searched = (result?: unknown) => ({
+  ...run,
+  output: [
+    {
+      role: 'assistant',
+      content: [{ type: 'tool-call', toolCallId: 't', toolName: 'search', input: { query: run.output } }],
+    },
+    {
+      role: 'tool',
+      content: [
+        {
+          type: 'tool-result',
+          toolCallId: 't',
+          toolName: 'search',
+          output: result ? { type: 'json', value: result } : { type: 'error-text', value: 'no connection' },
+        },
+      ],
+    },
+    { role: 'assistant', content: run.output },
+  ],
+})
+
 describe.each(Object.entries(ofContext))('%s without context', (_name, create) => {
-  it('has no score, without a call, also where a function finds none', async () => {
-    for (const options of [undefined, { contextExtractor: () => [' '] }]) {
-      const model = silent()
-      const { score, notScorable } = await create(model, options).run(run)
-      expect(notScorable?.reason).toBe('there is no context')
-      expect([score, model.requests]).toEqual([undefined, []])
+  it('has no score, without a call', async () => {
+    const model = silent()
+    const { score, notScorable } = await create(model).run(run)
+    expect(notScorable?.reason).toBe('there is no context')
+    expect([score, model.requests]).toEqual([undefined, []])
+  })
+
+  it('has no score where the search failed, and says so', async () => {
+    const model = silent()
+    const { score, notScorable } = await create(model).run(searched())
+    expect(notScorable?.reason).toBe('there is no context: search failed')
+    expect([score, model.requests]).toEqual([undefined, []])
+  })
+})
+
+describe.each([
+  ['context recall', 0],
+  ['faithfulness', 0],
+  ['hallucination', 1],
+])('%s where the search found nothing', (name, expected) => {
+  it('is of claims that nothing supports, although the query says them', async () => {
+    for (const result of [[], ['', ' '], { relevantContext: [], sources: [] }]) {
+      const scored = await ofContext[name]?.(embeddedJudge()).run(searched(result))
+      expect(scored?.score, scored?.notScorable?.reason).toBe(expected)
     }
   })
+})
+
+it('context recall is 0 where a function finds nothing, too', async () => {
+  const scorer = ofContext['context recall']?.(embeddedJudge(), { contextExtractor: () => [' '] })
+  expect((await scorer?.run(run))?.score).toBe(0)
 })

@@ -207,7 +207,11 @@ describe('the scorer', () => {
 
   it.each<[object, RegExp]>([
     [{ comparisonOptions: { ordering: 'loose' } }, /comparisonOptions\.ordering/],
-    [{ comparisonOptions: { strictOrder: true } }, /strictOrder/],
+    [
+      { comparisonOptions: { strictOrder: true } },
+      /^\w+: \S*comparisonOptions: .*"strictOrder": use ordering: 'strict'$/,
+    ],
+    [{ comparisonOptions: { strict: true } }, /comparisonOptions: Unrecognized key: "strict"$/],
     [{ expectedTrajectory: [{ title: 'a' }] }, /expectedTrajectory/],
   ])('%j is a TypeError', (config, message) => {
     expect(() => createTrajectoryAccuracyScorerCode(config)).toThrow(TypeError)

@@ -156,6 +156,15 @@ describe('the reason', () => {
     )
   })
 
+  it('calls a step in doubt what the counts call it', async () => {
+    const doubt = (share: number): GivenAnswer => ({ choice: 'no', share })
+    const answers = { ...answersFor('101', '111'), s2: doubt(0.4), 's2-order': doubt(0.2), s3: doubt(0.6) }
+    const scorer = createTrajectoryAccuracyScorerLLM({ model: judgeById(answers, { extract: [] }) })
+    expect((await scorer.run(runWith(3))).reason).toMatchInlineSnapshot(
+      `"Of 3 steps, 1 was necessary and 2 are in doubt (0.4 to 0.6); of 3 steps, 2 were in order and 1 was probably not (0.2); 0 missing: score 0.72. Points lost on “step-2” (in doubt whether necessary, 0.4; probably not in order, 0.2); “step-3” (in doubt whether necessary, 0.6)."`,
+    )
+  })
+
   it('tells of a run without steps', async () => {
     expect(
       (await createTrajectoryAccuracyScorerLLM({ model: judgeById({ steps: 'yes' }) }).run(runWith(0)))

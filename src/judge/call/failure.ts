@@ -62,12 +62,16 @@ export function callError(
         `${describeUnreadable(failure)}${http}, after ${tried}. It said: ${received || '(nothing)'}`,
       ]
     if (status !== undefined) return ['unreachable', `${what}${http}, after ${tried}`]
-    if (!isTransient(error)) return ['configuration', withWayToBaseUrl(what)]
+    if (isOfConfiguration(error)) return ['configuration', withWayToBaseUrl(what)]
     return ['unreachable', `${what}, after ${tried}`]
   })()
   const cause = safeCause(error)
   return new JudgeError({ judge, reason, message, ids, attempts, cause, received: received || undefined })
 }
+
+/** Returns whether no request was sent, as without a key: nobody reports a failure, and no retry can help. */
+export const isOfConfiguration = (error: unknown): boolean =>
+  reportedFailure(error) === undefined && !isFiltered(error) && !isTimeout(error) && !isTransient(error)
 
 /** The fields of the AI SDK's errors, read by shape: users bring several versions of its classes. */
 interface CallFailure {

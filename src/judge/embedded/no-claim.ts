@@ -1,6 +1,6 @@
 import { isErrorText } from '../../text/error-text.ts'
-import { splitSentences } from '../../text/sentences.ts'
-import { words } from '../../text/words.ts'
+import { splitSentences } from '../../text/statements/sentences.ts'
+import { words } from '../../text/words/words.ts'
 import { splitQuestions } from './relevance/questions.ts'
 
 const asksAboutErrors = /error|exception|\b[45]\d\d\b/i

@@ -1,4 +1,4 @@
-import { contentWords, stem } from '../../text/words.ts'
+import { contentWords, stem } from '../../text/words/words.ts'
 
 /** Question words and the verbs that come with them: they ask, and name nothing. */
 const askingWords = new Set(

@@ -1,6 +1,6 @@
 import { isObject } from '../../shared/is-object.ts'
-import { withoutCitations } from '../../text/citations.ts'
-import { isForeign } from '../../text/english.ts'
+import { withoutCitations } from '../../text/statements/citations.ts'
+import { isForeign } from '../../text/words/english.ts'
 import type { JsonObject, Question, Questions } from '../contract.ts'
 import { JudgeAbstainedError, JudgeError } from '../errors.ts'
 import { longestText } from './relevance/features.ts'
@@ -13,9 +13,9 @@ export function misconfigured(message: string, ids: readonly string[] = []): Jud
 }
 
 /** @throws JudgeAbstainedError for a text that is not in English. */
-export async function abstainUnlessEnglish(what: string, text: string): Promise<void> {
+export async function abstainUnlessEnglish(what: string, text: string, is = 'is'): Promise<void> {
   if (!(await isForeign(text))) return
-  const because = `the ${what} is not in English, the only language that the embedded judge can read`
+  const because = `the ${what} ${is} not in English, the only language that the embedded judge can read`
   throw new JudgeAbstainedError(judgeId, because)
 }
 

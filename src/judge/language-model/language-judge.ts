@@ -4,7 +4,7 @@ import { readOptions } from '../../shared/read-options.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { noteCredentials } from '../call/credentials.ts'
 import { callError } from '../call/failure.ts'
-import type { JsonObject, Judge, Task } from '../contract.ts'
+import type { JsonObject, Judge, TextRequest } from '../contract.ts'
 import { answerQuestions, checkFinished, extractLists } from './answer-questions.ts'
 import { type CallableModel, callableModel, type LanguageModelConfig, modelName } from './callable-model.ts'
 import { textPrompt } from './prompt.ts'
@@ -36,28 +36,28 @@ export function languageJudge(model: LanguageModelConfig, settings: LanguageJudg
   noteCredentials(model)
   noteCredentials(settings)
   let resolved: Promise<CallableModel> | undefined
-  async function open(task: Task, signal: AbortSignal | undefined) {
-    signal?.throwIfAborted()
+  async function open(request: TextRequest) {
+    request.signal?.throwIfAborted()
     resolved ??= callableModel(model).catch((error: unknown) => {
       resolved = undefined
       throw callError(id, error, 0, [])
     })
-    return openSession(id, await resolved, task, settings, signal)
+    return openSession(id, await resolved, request, settings)
   }
   return {
     id,
     model: modelName(model),
     settings: collectSettings(model, settings),
     async decide(request) {
-      const session = await open(request.task, request.signal)
+      const session = await open(request)
       return { answers: await answerQuestions(session, request, repairs), evidence: session.evidence() }
     },
     async extract(request) {
-      const session = await open(request.task, request.signal)
+      const session = await open(request)
       return { lists: await extractLists(session, request, repairs), evidence: session.evidence() }
     },
     async write(request) {
-      const session = await open(request.task, request.signal)
+      const session = await open(request)
       const prompt = textPrompt(request, 'Reply with plain prose, without headings or lists.')
       const reply = await session.ask(prompt, undefined, [])
       checkFinished(session, reply, [], false)

@@ -1,53 +1,8 @@
-import { callSurroundings } from '../call/call-context.ts'
-import { isTransient, reportedFailure } from '../call/failure.ts'
+import { reportedFailure } from '../call/failure.ts'
 import { saidIn } from '../call/provider-error.ts'
-import type { Usage } from '../contract.ts'
-import { noUsage } from '../evidence.ts'
-import type { CallableModel, ModelCall, ModelReply } from './callable-model.ts'
+import type { ModelCall } from './callable-model.ts'
 
-/** Makes one call, and another at once without the parameters that an error blames. */
-export async function callAccepted(
-  model: CallableModel,
-  wanted: ModelCall,
-  onCall: () => void,
-): Promise<{ readonly reply: ModelReply; readonly dropped: readonly Parameter[] }> {
-  const dropped = rejectedIn(model.id, wanted)
-  let first: unknown
-  for (;;) {
-    const accepted = without(dropped, wanted)
-    onCall()
-    const tell = tellOnce(model.id)
-    const cutShort = () => tell(noUsage)
-    wanted.signal?.addEventListener('abort', cutShort, { once: true })
-    try {
-      const reply = await model.call(accepted)
-      tell(reply.usage)
-      rememberRejected(model.id, dropped)
-      return { reply, dropped }
-    } catch (error) {
-      tell(noUsage)
-      if (wanted.signal?.aborted || isTransient(error)) throw error
-      first ??= error
-      const blamed = parametersBlamedBy(error, accepted)
-      // Then the dropped parameters were not the cause.
-      if (blamed.length === 0) throw first
-      dropped.push(...blamed)
-    } finally {
-      wanted.signal?.removeEventListener('abort', cutShort)
-    }
-  }
-}
-
-/** Counts one call. A call that is cut short counts at once: nobody waits for its end, but it was made. */
-function tellOnce(model: string): (usage: Usage) => void {
-  let { onCall } = callSurroundings()
-  return (usage) => {
-    onCall?.({ model, usage })
-    onCall = undefined
-  }
-}
-
-type Parameter = 'temperature' | 'seed' | 'schema' | 'maxOutputTokens'
+export type Parameter = 'temperature' | 'seed' | 'schema' | 'maxOutputTokens'
 
 /** The providers' names for each parameter, after {@link listWords}. */
 const spellings: Readonly<Record<Parameter, RegExp>> = {
@@ -64,11 +19,12 @@ const aboutMessages = /^(?:body )?(?:messages?|inputs?|contents?|prompts?|system
 
 const rejected = new Map<string, Set<Parameter>>()
 
-function rejectedIn(model: string, call: ModelCall): Parameter[] {
+/** Returns the parameters of a call that its model rejected before. */
+export function rejectedIn(model: string, call: ModelCall): Parameter[] {
   return [...(rejected.get(model) ?? [])].filter((name) => call[name] !== undefined)
 }
 
-function without(names: readonly Parameter[], call: ModelCall): ModelCall {
+export function without(names: readonly Parameter[], call: ModelCall): ModelCall {
   return Object.assign({}, call, ...names.map((name) => ({ [name]: undefined })))
 }
 
@@ -98,7 +54,7 @@ function ownWords(message: string, sent: string): string {
 }
 
 /** Returns the parameters that an error blames: a 400 or 422 that names them, as a field or in words. */
-function parametersBlamedBy(error: unknown, call: ModelCall): Parameter[] {
+export function parametersBlamedBy(error: unknown, call: ModelCall): Parameter[] {
   const { statusCode, message, responseBody } = reportedFailure(error) ?? {}
   if (statusCode !== 400 && statusCode !== 422) return []
   const said = saidIn(responseBody || message || '')
@@ -113,6 +69,6 @@ function parametersBlamedBy(error: unknown, call: ModelCall): Parameter[] {
 }
 
 /** Leaves parameters out of every later call to the model, which answers without them. */
-function rememberRejected(model: string, names: readonly Parameter[]): void {
+export function rememberRejected(model: string, names: readonly Parameter[]): void {
   if (names.length > 0) rejected.set(model, new Set([...(rejected.get(model) ?? []), ...names]))
 }

@@ -1,11 +1,11 @@
 import { callError } from '../call/failure.ts'
 import { guardedCall } from '../call/guarded-call.ts'
-import type { Evidence, JsonObject, Task } from '../contract.ts'
+import type { Evidence, JsonObject, TextRequest } from '../contract.ts'
 import { JudgeError } from '../errors.ts'
 import { makeEvidence } from '../evidence.ts'
+import { callModel } from './call-model.ts'
 import type { CallableModel, ModelReply } from './callable-model.ts'
 import { type Prompt, promptText } from './prompt.ts'
-import { callAccepted } from './rejected-parameters.ts'
 import { type LanguageJudgeSettings, usual } from './settings.ts'
 
 /** The calls of one decision or extraction, and their evidence. */
@@ -25,9 +25,8 @@ export interface Session {
 export function openSession(
   judge: string,
   model: CallableModel,
-  task: Task,
+  { task, state, signal: sessionSignal }: TextRequest,
   settings: LanguageJudgeSettings,
-  sessionSignal: AbortSignal | undefined,
 ): Session {
   const startedAt = performance.now()
   const prompts: string[] = []
@@ -41,7 +40,7 @@ export function openSession(
     judge,
     async ask(prompt, schema, ids, signal = sessionSignal) {
       const text = promptText(prompt)
-      checkLength(text, settings, judge, ids)
+      checkLength(text, state, settings, judge, ids)
       const place = prompts.push(text) - 1
       replies[place] = ''
       const before = calls
@@ -50,7 +49,13 @@ export function openSession(
         const wanted = { ...prompt, schema, temperature, seed, maxOutputTokens, providerOptions, headers }
         const { reply, dropped } = await guardedCall(
           model.id,
-          (callSignal) => callAccepted(model, { ...wanted, signal: callSignal }, () => calls++),
+          (callSignal) =>
+            callModel(
+              model,
+              { ...wanted, signal: callSignal },
+              () => calls++,
+              () => calls--,
+            ),
           settings,
           signal,
         )
@@ -79,15 +84,19 @@ export function openSession(
 /** @throws JudgeError for a prompt that is too long. */
 function checkLength(
   text: string,
+  state: JsonObject,
   { maximumPromptCharacters: maximum = usual.maximumPromptCharacters }: LanguageJudgeSettings,
   judge: string,
   ids: readonly string[],
 ): void {
   if (text.length <= maximum) return
+  const parts = Object.entries(state).map(([name, value]) => ({ name, length: JSON.stringify(value).length }))
+  const [longest] = parts.toSorted((a, b) => b.length - a.length)
+  const part = longest === undefined ? 'the material' : `the ${longest.name} (${longest.length} of them)`
   throw new JudgeError({
     judge,
     reason: 'configuration',
     ids,
-    message: `the prompt would have ${text.length} characters, more than maximumPromptCharacters (${maximum}): shorten the answer or raise the limit`,
+    message: `the prompt would have ${text.length} characters, more than maximumPromptCharacters (${maximum}): shorten ${part} or raise the limit`,
   })
 }

@@ -1,10 +1,14 @@
 import { notScorable } from '../../shared/core-evals.ts'
 import type { JudgingContext } from '../common/judged-scorer.ts'
 import { type AnyRun, readDialogue } from '../material/answer.ts'
-import { type ContextOptions, findContext, type GetContextOptions } from '../material/context.ts'
+import {
+  type ContextOptions,
+  findContext,
+  type findRetrieved,
+  type GetContextOptions,
+  whyNoContext,
+} from '../material/context.ts'
 import { listStatements, type StatementOptions } from './statements.ts'
-
-const noContext = 'there is no context'
 
 /**
  * Returns the claims of a text of a run, its answer or its ground truth, and the context that they are checked against;
@@ -12,16 +16,18 @@ const noContext = 'there is no context'
  * makes one. They come first, because a user's `getContext` may search for context about them. A run needs no question
  * to have claims.
  *
+ * @param find Whether the context is material for an answer, or what a retrieval is judged by. Default: material.
  * @throws JudgeError from the judge; TypeError if a user's function returns anything but a list of strings.
  */
 export async function claimsInContext(
   run: AnyRun,
   text: string,
   { settings, ...asking }: JudgingContext<ContextOptions & GetContextOptions & StatementOptions>,
+  find: typeof findContext | typeof findRetrieved = findContext,
 ) {
   const { statements: source, getContext } = settings
-  const before = getContext === undefined ? await findContext(run, settings) : undefined
-  if (before?.length === 0) return notScorable(noContext)
+  const before = getContext === undefined ? await find(run, settings) : undefined
+  if (before?.length === 0) return notScorable(whyNoContext(run, settings))
   const dialogue = readDialogue(run)
   const { statements: claims, ...evidence } = await listStatements({
     ...dialogue,
@@ -31,6 +37,8 @@ export async function claimsInContext(
     listed: run.listed,
     source,
   })
-  const context = before ?? (await findContext(run, settings, claims))
-  return context.length === 0 ? notScorable(noContext) : { ...dialogue, context, claims, ...evidence }
+  const context = before ?? (await find(run, settings, claims))
+  return context.length === 0
+    ? notScorable(whyNoContext(run, settings))
+    : { ...dialogue, context, claims, ...evidence }
 }

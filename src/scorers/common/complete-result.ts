@@ -1,5 +1,6 @@
 import type { Evidence } from '../../judge/contract.ts'
 import { whyStopped } from '../../transcript/stopped-run.ts'
+import { addScorer } from './measure.ts'
 import { type Layer, notScored, type RunInput } from './run-layers.ts'
 
 /** Studio shows scores as stored; only evaluations compare theirs with limits, and need all digits. */
@@ -22,13 +23,16 @@ const whyNotRun = ({ input, output }: RunInput): string | undefined =>
  * Completes results. Mastra knows only the prompts of its own prompt steps, and in `isTaskComplete` and goals it takes
  * a run that is not scorable for a score of 0 without a reason.
  */
-export const result: Layer = (run) => async (input, options) => {
-  const whyNot = whyNotRun(input)
-  const result = whyNot === undefined ? await run(input, options) : notScored(input, whyNot)
-  result.preprocessPrompt ??= readPrompts(result.preprocessStepResult)
-  result.analyzePrompt ??= readPrompts(result.analyzeStepResult)
-  if (input.scoreSource === 'live' && typeof result.score === 'number')
-    result.score = Number(result.score.toFixed(digitsOfLiveScores))
-  if (result.notScorable?.reason) result.reason ??= `Not scorable: ${result.notScorable.reason}`
-  return result
-}
+export const result =
+  (scorer: object): Layer =>
+  (run) =>
+  async (input, options) => {
+    const whyNot = whyNotRun(input)
+    const result = whyNot === undefined ? await run(input, options) : notScored(input, whyNot)
+    result.preprocessPrompt ??= readPrompts(result.preprocessStepResult)
+    result.analyzePrompt ??= readPrompts(result.analyzeStepResult)
+    if (input.scoreSource === 'live' && typeof result.score === 'number')
+      result.score = Number(result.score.toFixed(digitsOfLiveScores))
+    if (result.notScorable?.reason) result.reason ??= `Not scorable: ${result.notScorable.reason}`
+    return addScorer(result, scorer)
+  }

@@ -40,7 +40,7 @@ export function finishScorer<Material, Result>(
     storing: onLiveRuns(storing(scorer)),
     telemetry: onLiveRuns(telemetry(scorer, measure)),
     bound: onLiveRuns(bound(scorer)),
-    result,
+    result: result(scorer),
     failures: onFailure === 'notScorable' ? failures(scorer, signal) : undefined,
     withoutEngine: withoutEngine(scorer, config, steps),
     workflow: workflow(scorer),

@@ -42,3 +42,14 @@ export interface ScorerQuestion {
 export function readMeasure(scorer: object): Measure | undefined {
   return (scorer as { [measureKey]?: Measure })[measureKey]
 }
+
+const scorerKey = Symbol.for('mastra-verdict.scorer')
+
+/** Adds to a result which scorer made it. Not enumerable, so that the result prints, compares and is stored as Mastra's. */
+export const addScorer = <Result extends object>(result: Result, scorer: object): Result =>
+  Object.defineProperty(result, scorerKey, { value: scorer })
+
+/** Returns undefined for a result of a scorer that is not ours, and for a copy of a result. */
+export function readScorer(result: object): { readonly id: string } | undefined {
+  return (result as { [scorerKey]?: { readonly id: string } })[scorerKey]
+}

@@ -1,7 +1,7 @@
 import type { MastraScorer } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { JudgeModel } from '../../judge/to-judge.ts'
-import { visible } from '../../text/statements.ts'
+import { visible } from '../../text/statements/statements.ts'
 import type { Weighting } from '../units/weighting.ts'
 
 /** The config of every factory, besides its options. */

@@ -19,6 +19,7 @@ export interface LiveWork {
 
 const works = new Set<LiveWork>()
 let begun = 0
+let hasGivenUp = false
 
 const scoresLeft = () => [...works].reduce((sum, { size }) => sum + size, 0)
 
@@ -26,10 +27,9 @@ process.on('exit', () => {
   const left = scoresLeft()
   if (left === 0) return
   const scores = plural(left, 'live score')
+  const advice = hasGivenUp ? '' : '. Wait with waitForLiveScores() before it ends'
   // Mastra may not have begun others.
-  console.warn(
-    `at least ${left} ${scores} lost: the process ended first. Wait with waitForLiveScores() before it ends`,
-  )
+  console.warn(`at least ${left} ${scores} lost: the process ended first${advice}`)
 })
 
 /** @returns A function to call when the work is done. */
@@ -71,6 +71,7 @@ export async function waitForLiveScores(
   // The platform may freeze this process now, without an end at which it could say more.
   reportCounts()
   const givenUp = scoresLeft()
+  hasGivenUp ||= givenUp > 0
   if (givenUp > 0)
     console.warn(
       `waitForLiveScores: ${givenUp} live ${plural(givenUp, 'score')} given up after ${timeoutInMs} ms`,

@@ -1,14 +1,13 @@
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { isNotScorable, notScorable } from '../../shared/core-evals.ts'
-import { isObject } from '../../shared/is-object.ts'
 import { readToolResults } from '../../transcript/index.ts'
-import type { ToolResult } from '../../transcript/tools.ts'
 import { isFunction } from '../common/options.ts'
+import { listSome } from '../reason/reason.ts'
 import type { Unit } from '../units/judge-units.ts'
 import { type AnyRun, requireAnswer, requireQuestion } from './answer.ts'
 import { askForTexts, isTextList } from './ask-user.ts'
-import { asText, jsonText } from './json-text.ts'
+import { type Finding, piecesOfResult, toFinding } from './pieces-of-result.ts'
 
 /** The run as a user's function sees it. */
 export interface ContextRun {
@@ -25,7 +24,10 @@ export interface ContextRun {
 export interface ContextOptions {
   /** The same pieces for every run. If all are blank, no run is scorable. */
   context?: readonly string[]
-  /** Returns the pieces of one run, which need not come from an agent. Takes precedence over `context`. */
+  /**
+   * Returns the pieces of one run, which need not come from an agent: none where retrieval found nothing. Takes
+   * precedence over `context`.
+   */
   contextExtractor?: (
     input: ScorerRunInputForAgent,
     output: ScorerRunOutputForAgent,
@@ -71,10 +73,46 @@ export interface ContextPiece extends Unit {
   readonly id: string
 }
 
+type ContextSource = ContextOptions & GetContextOptions & { readonly ofThisTurn?: boolean }
+
+const readResults = (run: AnyRun, { ofThisTurn = false }: ContextSource) =>
+  readToolResults(run.output, ofThisTurn ? undefined : run.input)
+
+async function listFindings(
+  run: AnyRun,
+  options: ContextSource,
+  claims: readonly Unit[],
+): Promise<readonly Finding[]> {
+  const { contextExtractor, getContext, context: fixed } = options
+  const typed = run as ContextRun
+  if (contextExtractor) {
+    const extract = () => contextExtractor(typed.input as ScorerRunInputForAgent, typed.output)
+    return [toFinding(await askForTexts('options.contextExtractor', extract))]
+  }
+  if (getContext) {
+    const results = { preprocessStepResult: { claims: claims.map(({ text }) => text) } }
+    const get = () => getContext({ run: typed, results, step: 'analyze' })
+    return [toFinding(await askForTexts('options.getContext', get))]
+  }
+  // A blank list for every run is no search that found nothing.
+  if (fixed) return [{ ...toFinding(fixed), foundNothing: false }]
+  if (run.context !== undefined) {
+    if (isTextList(run.context)) return [toFinding(run.context)]
+    throw new TypeError('the context of a run must be a list of texts')
+  }
+  return readResults(run, options)
+    .filter(({ isError }) => !isError)
+    .map(piecesOfResult)
+}
+
+const numbered = (texts: readonly string[]): ContextPiece[] =>
+  texts.map((text, index) => ({ id: `c${index + 1}`, text }))
+
 /**
  * Returns the pieces of context of a run, numbered, without blank ones. They come from the user's function,
  * else the fixed list, else the `context` of the run, else the tool results (without errors), including those
- * of earlier turns of the conversation unless only this turn counts.
+ * of earlier turns of the conversation unless only this turn counts. A tool that found nothing has a piece that says
+ * so.
  *
  * @param claims The claims that the context is for, in case the user's function wants to know them.
  * @returns An empty list if there is none.
@@ -83,31 +121,39 @@ export interface ContextPiece extends Unit {
  */
 export async function findContext(
   run: AnyRun,
-  options: ContextOptions & GetContextOptions & { ofThisTurn?: boolean },
+  options: ContextSource,
   claims: readonly Unit[] = [],
 ): Promise<ContextPiece[]> {
-  const { contextExtractor, getContext, context: fixed, ofThisTurn = false } = options
-  const typed = run as ContextRun
-  const pieces = await (async () => {
-    if (contextExtractor) {
-      const extract = () => contextExtractor(typed.input as ScorerRunInputForAgent, typed.output)
-      return askForTexts('options.contextExtractor', extract)
-    }
-    if (getContext) {
-      const results = { preprocessStepResult: { claims: claims.map(({ text }) => text) } }
-      const get = () => getContext({ run: typed, results, step: 'analyze' })
-      return askForTexts('options.getContext', get)
-    }
-    if (fixed) return fixed
-    if (run.context !== undefined) {
-      if (isTextList(run.context)) return run.context
-      throw new TypeError('the context of a run must be a list of texts')
-    }
-    return readToolResults(run.output, ofThisTurn ? undefined : run.input)
-      .filter(({ isError }) => !isError)
-      .flatMap(piecesOfResult)
-  })()
-  return pieces.filter((text) => text.trim() !== '').map((text, index) => ({ id: `c${index + 1}`, text }))
+  return numbered((await listFindings(run, options, claims)).flatMap(({ pieces }) => pieces))
+}
+
+const passagesIn = (findings: readonly Finding[]) =>
+  findings.filter(({ foundNothing }) => !foundNothing).flatMap(({ pieces }) => pieces)
+
+/** Returns {@link findContext} without the pieces that only say that a search found nothing. */
+export const findPassages = async (run: AnyRun, options: ContextSource): Promise<ContextPiece[]> =>
+  numbered(passagesIn(await listFindings(run, options, [])))
+
+/**
+ * Returns the pieces to judge a retrieval by: its passages, or if all searches found nothing, what says so. A function
+ * or row that gives an empty list says so, too.
+ */
+export async function findRetrieved(run: AnyRun, options: ContextSource): Promise<ContextPiece[]> {
+  const findings = await listFindings(run, options, [])
+  const passages = passagesIn(findings)
+  if (passages.length > 0) return numbered(passages)
+  const empty = findings.filter(({ foundNothing }) => foundNothing)
+  return numbered(empty.flatMap(({ pieces }) => (pieces.length > 0 ? pieces : ['[]'])))
+}
+
+/** Returns why a run has no context, as the reason of "not scorable". A tool that failed did not search. */
+export function whyNoContext(run: AnyRun, options: ContextSource): string {
+  const { contextExtractor, getContext, context } = options
+  const isGiven = [contextExtractor, getContext, context, run.context].some((given) => given !== undefined)
+  const results = isGiven ? [] : readResults(run, options)
+  const failed = [...new Set(results.filter(({ isError }) => isError).map(({ toolName }) => toolName))]
+  if (failed.length === 0) return 'there is no context'
+  return `there is no context: ${listSome(failed)} failed`
 }
 
 export function contextById(pieces: readonly ContextPiece[]): { [id: string]: string } {
@@ -123,53 +169,6 @@ export function pieceNamedIn(
   return named.find((id) => pieces.some((piece) => piece.id === id))
 }
 
-const textFields = ['text', 'content', 'pageContent', 'body'] as const
-/** Names under which a search returns its list; any other name says something about the entries. */
-const listFields: ReadonlySet<string> = new Set([
-  ...['results', 'documents', 'docs', 'passages', 'chunks', 'hits', 'matches', 'items', 'entries', 'records'],
-  ...['sources', 'pages', 'data', 'content', 'context', 'output'],
-])
-const isScalar = (value: unknown) =>
-  ['string', 'number', 'bigint', 'boolean'].includes(typeof value) || value === null
-
-/** Returns a passage as prose, preceded by the other fields of its record; any other value as JSON. */
-function passageText(value: unknown): string {
-  if (!isObject(value)) return asText(value)
-  const entries = Object.entries(value)
-  const field = textFields.find((name) =>
-    entries.some(([key, text]) => key === name && typeof text === 'string'),
-  )
-  const others = entries.filter(([key]) => key !== field)
-  if (field === undefined || !others.every(([, other]) => isScalar(other))) return jsonText(value)
-  const heading = others.map(([key, other]) => `${key}: ${other}`).join('; ')
-  const text = entries.find(([key]) => key === field)?.[1]
-  return heading === '' ? String(text) : `${heading}\n${text}`
-}
-
-/** 'weather({"city":"Paris"})', which distinguishes two results of one tool. */
-function formatCall({ toolName, args }: ToolResult): string {
-  const given = jsonText(args)
-  return `${toolName}(${given === '{}' ? '' : given})`
-}
-
-/**
- * Returns the pieces of a tool result. A search returns a list of records or texts, bare or as the only field of an
- * object: each entry is a piece of its own. Any other result is one piece, preceded by its call. Nothing is left out.
- */
-function piecesOfResult(call: ToolResult): string[] {
-  const { result } = call
-  if (Array.isArray(result)) return result.map(passageText)
-  if (typeof result === 'object' && result !== null) {
-    const [[key, only] = [], ...others] = Object.entries(result)
-    if (key !== undefined && Array.isArray(only) && others.length === 0) {
-      const heading = listFields.has(key) ? '' : `${key}: `
-      return only.map((entry) => `${heading}${passageText(entry)}`)
-    }
-  }
-  const text = passageText(result)
-  return [text.trim() === '' ? text : `${formatCall(call)}: ${text}`]
-}
-
 /**
  * Reads the question, the answer and the context of a run; not scorable without a question or context.
  *
@@ -181,6 +180,7 @@ export async function readRetrieval(run: AnyRun, options: ContextOptions) {
   const answer = requireAnswer(run.output)
   if (isNotScorable(answer)) return answer
   // Context retrieved for earlier questions says nothing about the retrieval for this one.
-  const context = await findContext(run, { ...options, ofThisTurn: true })
-  return context.length === 0 ? notScorable('there is no context') : { ...asked, answer, context }
+  const source = { ...options, ofThisTurn: true }
+  const context = await findRetrieved(run, source)
+  return context.length === 0 ? notScorable(whyNoContext(run, source)) : { ...asked, answer, context }
 }

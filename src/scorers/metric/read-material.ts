@@ -13,7 +13,13 @@ import {
   whyNoQuestion,
 } from '../material/answer.ts'
 import { askForTexts } from '../material/ask-user.ts'
-import { type ContextOptions, type ContextRun, contextById, findContext } from '../material/context.ts'
+import {
+  type ContextOptions,
+  type ContextRun,
+  contextById,
+  findContext,
+  whyNoContext,
+} from '../material/context.ts'
 import { readGroundTruth } from '../material/ground-truth.ts'
 import { listToolCalls, shortJson } from '../material/tool-calls.ts'
 import type { Unit, WithEvidence } from '../units/judge-units.ts'
@@ -40,7 +46,7 @@ const describeCalls = (output: unknown) =>
 const readers: {
   readonly [Name in MaterialName]: {
     read(run: AnyRun, settings: ContextOptions): Promise<JsonObject[string] | undefined>
-    missing(run: AnyRun): string
+    missing(run: AnyRun, settings: ContextOptions): string
   }
 } = {
   question: { read: async (run) => readDialogue(run).question, missing: whyNoQuestion },
@@ -53,7 +59,7 @@ const readers: {
       const pieces = await findContext(run, settings)
       return pieces.length === 0 ? undefined : contextById(pieces)
     },
-    missing: () => 'there is no context',
+    missing: whyNoContext,
   },
   groundTruth: { read: async (run) => readGroundTruth(run), missing: () => 'there is no ground truth' },
   answer: {
@@ -82,7 +88,7 @@ export async function readMaterial(
     const name = wanted.replace('?', '') as MaterialName
     const value = await readers[name].read(run, settings)
     if (value !== undefined) material[name] = value
-    else if (wanted === name) return notScorable(readers[name].missing(run))
+    else if (wanted === name) return notScorable(readers[name].missing(run, settings))
   }
   return material
 }

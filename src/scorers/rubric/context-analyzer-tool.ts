@@ -1,7 +1,7 @@
 import { createTool } from '@mastra/core/tools'
 import { z } from 'zod/v4'
-import { splitStatements } from '../../text/statements.ts'
-import { contentWords, stem } from '../../text/words.ts'
+import { splitStatements } from '../../text/statements/statements.ts'
+import { contentWords, stem } from '../../text/words/words.ts'
 
 const toStems = (text: string) => new Set(contentWords(text).map(stem))
 

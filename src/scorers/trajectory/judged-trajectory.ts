@@ -1,6 +1,6 @@
 import type { TrajectoryStep } from '@mastra/core/evals'
 import { countFound, isOrIsNot } from '../reason/count-found.ts'
-import type { Explanation } from '../reason/explain.ts'
+import { describeFinding, type Explanation } from '../reason/explain.ts'
 import type { UnitVerdict, WithWeighting } from '../units/judge-units.ts'
 
 export interface JudgedTrajectory extends WithWeighting {
@@ -33,19 +33,25 @@ function countVerdicts({ verdicts, missingSteps, neededSteps }: JudgedTrajectory
   return `${countFound(verdicts, 'step', necessary)}; ${countFound(orders, 'step', inOrder)}; ${missing}`
 }
 
+/** Says as the counts do what a credit below 1 means; nothing for 1. */
+function describeLoss(what: string, credit: number): string {
+  if (credit === 1) return ''
+  const words = { yes: what, no: `not ${what}` }
+  const found = describeFinding({ verdict: credit < 0.5 ? 'no' : 'yes', credit }, { words })
+  return found.startsWith('in doubt') ? found.replace('in doubt', `in doubt whether ${what}`) : found
+}
+
 export function explainJudged(judged: JudgedTrajectory, request: string): Explanation {
   const { verdicts, missingSteps = [] } = judged
   const steps = verdicts.map((item) => ({
     text: item.unit.text,
-    verdict: [item.verdict === 'yes' ? '' : 'not necessary', item.wasInOrder ? '' : 'not in order']
+    verdict: [describeLoss('necessary', item.credit), describeLoss('in order', item.orderCredit)]
       .filter(Boolean)
-      .join(', '),
+      .join('; '),
     credit: (item.credit * 2 + item.orderCredit) / 3,
     reason: item.reason,
   }))
-  const costly = steps
-    .filter(({ credit }) => credit < 1)
-    .map((step) => ({ ...step, verdict: step.verdict || 'doubtful' }))
+  const costly = steps.filter(({ credit }) => credit < 1)
   const told = verdicts.map(({ unit, verdict: necessary, wasInOrder: inOrder, reason }) => {
     return { step: unit.text, necessary, inOrder, reason: reason ?? null }
   })

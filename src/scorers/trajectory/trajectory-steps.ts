@@ -1,5 +1,6 @@
 import type { ExpectedStep, Trajectory, TrajectoryStep } from '@mastra/core/evals'
 import { isObject } from '../../transcript/as-record.ts'
+import { isFailedResult } from '../../transcript/failed-result.ts'
 import { readToolCalls } from '../../transcript/tools.ts'
 
 export const isTrajectory = (value: unknown): value is Trajectory =>
@@ -45,12 +46,16 @@ function mayBe(step: TrajectoryStep, { stepType, name }: ExpectedStep): boolean 
   return stepType === undefined ? name === step.name : stepType === step.stepType
 }
 
-/** Replaces the framework's own steps by the steps under them, unless they are expected. */
+/**
+ * Replaces the framework's own steps by the steps under them, unless they are expected. A tool that returned a failure
+ * has failed, although Mastra's trajectory may call it a success.
+ */
 export function liftSteps(
   steps: readonly TrajectoryStep[],
   expected: readonly ExpectedStep[] = [],
 ): TrajectoryStep[] {
   return steps.flatMap((step) => {
+    if (isToolStep(step) && isFailedResult(step.toolResult)) return [{ ...step, success: false }]
     if (!isFrameworkStep(step)) return [step]
     const below = liftSteps(step.children ?? [], expected)
     return expected.some((wanted) => mayBe(step, wanted)) ? [step, ...below] : below

@@ -5,7 +5,7 @@ import { JudgeError } from '../../judge/errors.ts'
 import { mergeEvidence } from '../../judge/evidence.ts'
 import { allOrNone } from '../../shared/abort.ts'
 import { factsBeyond } from '../../text/facts.ts'
-import type { Statement } from '../../text/statements.ts'
+import type { Statement } from '../../text/statements/statements.ts'
 import { requireLists } from './decide-all.ts'
 import type { WithEvidence } from './judge-units.ts'
 

@@ -342,11 +342,11 @@ describe('what it cannot answer', () => {
   })
 
   test.each([
-    ['answer', context, 'Der Eiffelturm ist 330 Meter hoch und steht in Paris.'],
-    ['context', { c1: 'Der Eiffelturm ist ein Turm in Paris und wurde 1889 fertig.' }, 'It is in Paris.'],
-  ])('it abstains where the %s is not in English', async (what, pieces, claim) => {
+    ['claims are', context, 'Der Eiffelturm ist 330 Meter hoch und steht in Paris.'],
+    ['context is', { c1: 'Der Eiffelturm ist ein Turm in Paris und wurde 1889 fertig.' }, 'It is in Paris.'],
+  ])('it abstains where the %s not in English', async (what, pieces, claim) => {
     const error = await ask(pieces, { a: claim }).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(JudgeAbstainedError)
-    expect((error as JudgeAbstainedError).because).toContain(`the ${what} is not in English`)
+    expect((error as JudgeAbstainedError).because).toContain(`the ${what} not in English`)
   })
 })

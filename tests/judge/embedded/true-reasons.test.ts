@@ -6,7 +6,7 @@ import { embeddedJudge } from '../../../src/judge/embedded/embedded-judge.ts'
 import { stemWords } from '../../../src/judge/embedded/overlap.ts'
 import { isNegated, sense } from '../../../src/judge/embedded/support/words.ts'
 import { supportQuestion, supportTask } from '../../../src/scorers/claims/claim-support.ts'
-import { words } from '../../../src/text/words.ts'
+import { words } from '../../../src/text/words/words.ts'
 import { runs } from '../../support/random-runs.ts'
 import { ask } from './ask.ts'
 

@@ -1,5 +1,5 @@
 import { eng as functionWords } from 'stopword'
-import { stem, words } from '../../../text/words.ts'
+import { stem, words } from '../../../text/words/words.ts'
 import type { AnswerType } from './question-type.ts'
 
 const numberWord =

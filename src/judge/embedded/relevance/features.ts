@@ -1,4 +1,4 @@
-import { words } from '../../../text/words.ts'
+import { words } from '../../../text/words/words.ts'
 import { coverage, sharedCount, stemWords } from '../overlap.ts'
 import { bestMatch } from './answer-type.ts'
 import { type AnswerType, findAnswerTypes } from './question-type.ts'

@@ -1,4 +1,4 @@
-import { contentWords, stem, words } from '../../../text/words.ts'
+import { contentWords, stem, words } from '../../../text/words/words.ts'
 import { whyNoClaim } from '../no-claim.ts'
 import { likeness, stemWords } from '../overlap.ts'
 import { bestMatch } from './answer-type.ts'

@@ -1,4 +1,4 @@
-import { splitSentences } from '../../../text/sentences.ts'
+import { splitSentences } from '../../../text/statements/sentences.ts'
 
 /**
  * Returns the questions of a message, at least one. If it has more than one, they are separate, because a statement

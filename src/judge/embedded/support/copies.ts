@@ -1,5 +1,5 @@
-import { splitSentences } from '../../../text/sentences.ts'
-import { words } from '../../../text/words.ts'
+import { splitSentences } from '../../../text/statements/sentences.ts'
+import { words } from '../../../text/words/words.ts'
 import { type Breath, type ContextReading, readSentence, type SentenceReading } from './read-context.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { stem, words } from '../../../text/words.ts'
+import { stem, words } from '../../../text/words/words.ts'
 import { weighStem } from '../overlap.ts'
 import { isRelation } from './contradictions/concepts.ts'
 import { clear, type FoundEvidence, totalWeight } from './evidence.ts'

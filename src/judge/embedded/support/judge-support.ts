@@ -41,9 +41,11 @@ export async function judgeSupport({ state, questions, signal }: DecisionRequest
 }> {
   const claims = readUnits(state, 'claims', questions, options)
   const { pieces, warnings } = readPieces(state.context)
+  // They may be those of an answer or of a ground truth.
   await abstainUnlessEnglish(
-    'answer',
+    'claims',
     [...claims.values()].map((text) => text.slice(0, longestText)).join('\n'),
+    'are',
   )
   await abstainUnlessEnglish(
     'context',

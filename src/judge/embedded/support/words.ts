@@ -1,4 +1,4 @@
-import { stem } from '../../../text/words.ts'
+import { stem } from '../../../text/words/words.ts'
 
 const negation =
   /\b(?:not|never|no|none|nobody|nothing|neither|nor|without|cannot|fail(?:s|ed)?|refus(?:es?|ed)|den(?:y|ies|ied)|lack(?:s|ed)?|unable)\b|\b\p{L}{0,12}n['’]t\b/iu

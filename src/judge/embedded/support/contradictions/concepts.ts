@@ -1,4 +1,4 @@
-import { stem } from '../../../../text/words.ts'
+import { stem } from '../../../../text/words/words.ts'
 import { opposites, sense } from '../words.ts'
 
 /** The subject of two opposites, and the side that a word is on. */

@@ -1,4 +1,4 @@
-import { stem } from '../../../../text/words.ts'
+import { stem } from '../../../../text/words/words.ts'
 import { agree } from '../numbers.ts'
 import { sense } from '../words.ts'
 import type { Token } from './tokens.ts'

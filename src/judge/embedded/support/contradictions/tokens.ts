@@ -1,4 +1,4 @@
-import { foldWord, stem } from '../../../../text/words.ts'
+import { foldWord, stem } from '../../../../text/words/words.ts'
 import { stemWords } from '../../overlap.ts'
 import { type NumberRange, numbersIn } from '../numbers.ts'
 import { sense } from '../words.ts'

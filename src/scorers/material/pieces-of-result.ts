@@ -1,0 +1,39 @@
+import type { ToolResult } from '../../transcript/tools.ts'
+import { entriesOf, passageText } from './entries-of-result.ts'
+import { jsonText } from './json-text.ts'
+
+/** 'weather({"city":"Paris"})', which distinguishes two results of one tool. */
+function formatCall({ toolName, args }: ToolResult): string {
+  const given = jsonText(args)
+  return `${toolName}(${given === '{}' ? '' : given})`
+}
+
+/** What a search returned. */
+export interface Finding {
+  /** Without blank ones. */
+  readonly pieces: readonly string[]
+  /** Whether the search found nothing: its piece, if there is one, only says so. */
+  readonly foundNothing: boolean
+}
+
+const isNotBlank = (text: string) => text.trim() !== ''
+
+export function toFinding(texts: readonly string[]): Finding {
+  const pieces = texts.filter(isNotBlank)
+  return { pieces, foundNothing: pieces.length === 0 }
+}
+
+/**
+ * Returns the pieces of a tool result: each entry of a list of records or texts, or else the whole, preceded by its
+ * call. Nothing is left out but blank entries, the `isError: false` of MCP, and the sources of `@mastra/rag`, which
+ * repeat its passages.
+ *
+ * A result without entries is one piece, too: that a search found nothing supports an answer that says so. It goes
+ * without arguments, because a judge of words would find an invented answer in the query.
+ */
+export function piecesOfResult(call: ToolResult): Finding {
+  const { result, toolName } = call
+  const text = passageText(result)
+  const finding = toFinding(entriesOf(result) ?? (isNotBlank(text) ? [`${formatCall(call)}: ${text}`] : []))
+  return finding.foundNothing ? { ...finding, pieces: [`${toolName}: ${jsonText(result)}`] } : finding
+}
