@@ -6,7 +6,7 @@
  */
 
 import { measureAgreement } from '../src/features/agreement/index.ts'
-import { figureTexts } from '../src/features/agreement/report/sentences.ts'
+import { figureTexts } from '../src/features/agreement/report/figure-words.ts'
 import type { AgreementResult } from '../src/features/agreement/result.ts'
 import type { Judge } from '../src/judge/contract.ts'
 import { embeddedJudge } from '../src/judge/index.ts'

@@ -1,8 +1,8 @@
 /** Means of many items by the project's own parts, with what was not drawn in bins, for `simulate-many-items.ts`. */
 
 import { errorMoments } from '../src/statistics/prediction-powered/error-moments.ts'
-import type { Parts } from '../src/statistics/prediction-powered/estimate.ts'
-import { distancesFrom } from '../src/statistics/prediction-powered/estimate.ts'
+import type { Parts } from '../src/statistics/prediction-powered/people-estimate.ts'
+import { distancesFrom } from '../src/statistics/prediction-powered/people-estimate.ts'
 import type { Sample } from '../src/statistics/prediction-powered/sample.ts'
 import { tunedWeights } from '../src/statistics/prediction-powered/tuned-weights.ts'
 import { unseen } from '../src/statistics/prediction-powered/unseen.ts'

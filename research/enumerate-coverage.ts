@@ -1,5 +1,5 @@
 /** Exact coverage over all counts: why research/README.md leaves cells above 97 %. `node research/enumerate-coverage.ts`. */
-import { distancesFrom } from '../src/statistics/prediction-powered/estimate.ts'
+import { distancesFrom } from '../src/statistics/prediction-powered/people-estimate.ts'
 import { unseenShare } from '../src/statistics/prediction-powered/unseen.ts'
 
 const percentOf = (share: number) => (100 * share).toFixed(1)

@@ -1,7 +1,7 @@
 /** How items are drawn from 100,000 and what is estimated, for `simulate-many-items.ts`. */
 import { differenceOfDraws } from '../src/statistics/prediction-powered/difference.ts'
-import { type Parts, toEstimate } from '../src/statistics/prediction-powered/estimate.ts'
 import { meanOfSample } from '../src/statistics/prediction-powered/mean.ts'
+import { type Parts, toEstimate } from '../src/statistics/prediction-powered/people-estimate.ts'
 import type { Sample } from '../src/statistics/prediction-powered/sample.ts'
 import { fewestLabels } from '../src/statistics/prediction-powered/too-few.ts'
 import type { Interval } from '../src/statistics/resampling.ts'

@@ -8,7 +8,7 @@ import * as peers from '@mastra/evals/scorers/prebuilt'
 import { createAgentTestRun, createTestMessage } from '@mastra/evals/scorers/utils'
 import * as ours from '../src/scorers/index.ts'
 import { runAtOnce } from '../src/shared/slices.ts'
-import { rateSentence } from '../src/text/sentiment.ts'
+import { rateSentence } from '../src/text/measures/sentiment.ts'
 import { bootstrapByGroup } from './training/measures.ts'
 
 interface Row {

@@ -3,7 +3,7 @@
 import { embeddedJudge } from '../src/judge/embedded/embedded-judge.ts'
 import { type Probabilities, predict, verdicts } from '../src/judge/embedded/regression.ts'
 import { breathing, readContext } from '../src/judge/embedded/support/read-context.ts'
-import { contentWords } from '../src/text/words.ts'
+import { contentWords } from '../src/text/words/words.ts'
 import {
   claimSets,
   crossValidateSupport,

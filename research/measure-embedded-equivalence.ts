@@ -1,6 +1,6 @@
 /** Measures how well the embedded judge tells right short answers, as docs/reference/embedded-judge.md shows it. node research/measure-embedded-equivalence.ts */
 import { predict } from '../src/judge/embedded/regression.ts'
-import { contentWords } from '../src/text/words.ts'
+import { contentWords } from '../src/text/words/words.ts'
 import { crossValidateEquivalence, type MeasuredAnswer, measureAnswers } from './training/equivalence.ts'
 import { areaBetween, bootstrapByGroup } from './training/measures.ts'
 

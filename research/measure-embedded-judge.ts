@@ -5,7 +5,7 @@ import { sharedEncoder } from '../src/judge/embedded/encoder.ts'
 import { encoderInstallation } from '../src/judge/embedded/encoding/missing.ts'
 import { type Probabilities, verdicts } from '../src/judge/embedded/regression.ts'
 import { readQuestions } from '../src/judge/embedded/relevance/features.ts'
-import { contentWords } from '../src/text/words.ts'
+import { contentWords } from '../src/text/words/words.ts'
 import {
   crossValidate,
   datasets,

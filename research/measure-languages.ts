@@ -4,12 +4,14 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isForeign } from '../src/text/english.ts'
+import { isForeign } from '../src/text/words/english.ts'
 
 const root = join(import.meta.dirname, '..')
 let language = ''
 let wrong = 0
-for (const line of readFileSync(join(root, 'tests/text/short-sentences.txt'), 'utf8').trim().split('\n')) {
+for (const line of readFileSync(join(root, 'tests/text/words/short-sentences.txt'), 'utf8')
+  .trim()
+  .split('\n')) {
   if (line.startsWith('#')) language = line.slice(1)
   else if ((await isForeign(line)) !== (language !== 'en')) {
     wrong += 1

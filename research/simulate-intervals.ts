@@ -11,6 +11,7 @@ import { signFlipTest } from '../src/statistics/significance.ts'
 import { alone, differences, grouped, layouts, shapes, withLarge } from './intervals/data.ts'
 import { few, shown } from './intervals/few-moves.ts'
 import { lean } from './intervals/lean.ts'
+import { needed } from './intervals/needed.ts'
 import { pairs } from './intervals/pairs.ts'
 import { scorers } from './intervals/scorers.ts'
 import { normal, percent, type Uniform, uniform } from './simulate-scores.ts'
@@ -218,7 +219,7 @@ function area(runs: number): void {
       }
 }
 
-const parts = { means, groups, large, errors, few, shown, lean, scorers, area, pairs }
+const parts = { means, groups, large, errors, few, shown, needed, lean, scorers, area, pairs }
 const [name = '', runs = '1000'] = process.argv.slice(2)
 const part = parts[name as keyof typeof parts]
 if (!part) throw new TypeError(`"${name}" is none of ${Object.keys(parts).join(', ')}`)

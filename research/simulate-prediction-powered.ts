@@ -6,9 +6,9 @@
  */
 import { parseArgs } from 'node:util'
 import { differenceOfDraws } from '../src/statistics/prediction-powered/difference.ts'
-import { bothParts, type Parts, toEstimate } from '../src/statistics/prediction-powered/estimate.ts'
 import type { PredictionPowered } from '../src/statistics/prediction-powered/labelled-run.ts'
 import { predictionPoweredMean } from '../src/statistics/prediction-powered/mean.ts'
+import { bothParts, type Parts, toEstimate } from '../src/statistics/prediction-powered/people-estimate.ts'
 import type { Sample } from '../src/statistics/prediction-powered/sample.ts'
 import { tooFew } from '../src/statistics/prediction-powered/too-few.ts'
 import type { Interval } from '../src/statistics/resampling.ts'

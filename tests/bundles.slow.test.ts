@@ -168,6 +168,18 @@ it('under an old Node each entry says which one it needs', async () => {
   )
 })
 
+it('without the packages that it requires, the command says how to install them', async () => {
+  const alone = await mkdtemp(join(tmpdir(), 'verdict-alone-'))
+  const copied = join(alone, 'node_modules/mastra-verdict')
+  await cp(inApp('node_modules/mastra-verdict'), copied, { recursive: true })
+  const version = run(process.execPath, [join(copied, 'dist/cli/main.js'), '--version'], { cwd: alone })
+  await expect(version).rejects.toMatchObject({
+    code: 2,
+    stderr: 'verdict needs packages that are not installed: npm install @mastra/core zod\n',
+  })
+  await rm(alone, { recursive: true })
+})
+
 describe('beside an old @mastra/core', () => {
   beforeAll(async () => {
     const core = inApp('old-core/node_modules/@mastra/core')

@@ -18,7 +18,7 @@ const layers = [
   ['report'],
   ['config'],
   ['cli'],
-  ['features/labels', 'features/processor', 'features/view'],
+  ['features/labels', 'features/guard', 'features/view'],
   ['features/agreement', 'features/audit', 'features/pairs'],
   ['features/workers', 'features/mcp'],
   ['features/monitor'],

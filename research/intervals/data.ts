@@ -48,6 +48,8 @@ export const layouts: Readonly<Record<string, (random: Uniform) => number[]>> = 
   '20 of 1 to 9': (random) => Array.from({ length: 20 }, () => 1 + Math.floor(9 * random())),
   '20 of 1 to 100': (random) => Array.from({ length: 20 }, () => Math.ceil(100 ** random())),
   '40 of 1 to 100': (random) => Array.from({ length: 40 }, () => Math.ceil(100 ** random())),
+  '20, four of 10, 16 alone': () => Array.from({ length: 20 }, (_, index) => (index < 4 ? 10 : 1)),
+  '50, ten of 10, 40 alone': () => Array.from({ length: 50 }, (_, index) => (index < 10 ? 10 : 1)),
   '60 and 60 alone': () => [60, ...Array<number>(60).fill(1)],
 }
 

@@ -15,6 +15,8 @@ interface Asked {
   readonly value: number
   readonly user: string
   readonly topic: string
+  /** Default true. */
+  readonly hasThreads?: boolean
 }
 
 /** The score at which something changes. */
@@ -55,6 +57,14 @@ const streams: Readonly<Record<string, (random: Uniform) => (at: number) => Aske
   'a daily cycle of 0.1': (random) => (at) => {
     const level = 0.8 + 0.1 * Math.sin((2 * Math.PI * at) / perDay)
     return { value: random() < level ? 1 : 0, user: `${at}`, topic: 'one' }
+  },
+  'six users in sessions, no threads': (random) => {
+    let level = 0.8
+    return (at) => {
+      if (at % 40 === 0) level = 0.6 + 0.4 * random()
+      const user = `${Math.floor(at / 40) % 6}`
+      return { value: random() < level ? 1 : 0, user, topic: 'one', hasThreads: false }
+    }
   },
   'hard topics from 0.2 to 0.6': topics(0.6, 0),
   'hard topics from 0.2 to 0.4': topics(0.4, 0),
@@ -110,13 +120,14 @@ function followed(next: (at: number) => Asked, withIds: boolean): Found {
   let episode: { field: string; since: number; from: number; next: number } | undefined
   let observed = 0
   for (let at = 0; at < scores; at++) {
-    const { value, user, topic } = next(at)
+    const { value, user, topic, hasThreads = true } = next(at)
     const time = at * minute
     const id = `${at}`
     const row = { id, time: new Date(time).toISOString(), score: value, metadata: { topic } }
-    rows.push({ ...row, ...(withIds ? { resourceId: user, threadId: id } : {}) } as unknown as ScoreRow)
-    const conversation = withIds ? users.add({ resourceId: user, threadId: id }) : undefined
-    for (const observation of conversations.add({ value, time, ...(conversation && { conversation }) })) {
+    const threadId = hasThreads ? id : undefined
+    rows.push({ ...row, ...(withIds ? { resourceId: user, threadId } : {}) } as unknown as ScoreRow)
+    const asker = withIds ? users.add({ resourceId: user, threadId, scorerId: 'quality', score: value }) : {}
+    for (const observation of conversations.add({ value, time, ...asker })) {
       const told = watch.add(observation)
       observed += 1
       if (told) [episode, observed] = [undefined, 0]

@@ -45,8 +45,9 @@ export function userDelays(runs: number): void {
             for (let at = 0; at < before + most; at++) {
               const [user, value] = [userAt(at), kind.draw(at < before ? 0 : drop, random)]
               const threadId = user === undefined ? undefined : `thread ${at}`
-              const conversation = isByUser ? users.add({ resourceId: user, threadId }) : threadId
-              const observed = conversations.add({ value, time: at * minute, conversation })
+              const row = { resourceId: user, threadId, scorerId: 'quality', score: value }
+              const asker = isByUser ? users.add(row) : { conversation: threadId }
+              const observed = conversations.add({ value, time: at * minute, ...asker })
               if (observed.some((one) => watch.add(one)?.kind === 'alarm')) return at - before
             }
             return Number.POSITIVE_INFINITY

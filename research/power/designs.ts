@@ -1,8 +1,8 @@
 /** Ideas for more power that change what is drawn, run or compared: each beside what is done today. */
 import { decideTogether } from '../../src/evaluation/comparison/joint-intervals.ts'
 import { predictionPoweredDifference } from '../../src/statistics/prediction-powered/difference.ts'
-import { bothParts, toEstimate } from '../../src/statistics/prediction-powered/estimate.ts'
 import type { LabelledRun } from '../../src/statistics/prediction-powered/labelled-run.ts'
+import { bothParts, toEstimate } from '../../src/statistics/prediction-powered/people-estimate.ts'
 import type { Interval } from '../../src/statistics/resampling.ts'
 import { normal, percent, scoreShapes, type Uniform, uniform } from '../simulate-scores.ts'
 import { drawSample, type Judge, meanOf, planDraws, populationOf, range, toRun } from '../simulated-people.ts'

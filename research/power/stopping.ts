@@ -1,5 +1,5 @@
 /**
- * Runs that stop when decided: five looks with the intervals of the comparison, with or without room for changes that were
+ * Runs that stop when decided: two looks before the end, with the intervals of the comparison, with or without room for changes that were
  * not seen yet, beside the whole run.
  * Each line has the runs told lower and higher in %, the groups used in %, and how far the difference told is from the
  * true one, over all runs and over those that stopped early.
@@ -40,12 +40,12 @@ const isAlways = () => true
 
 const rules = {
   whole: (groups: readonly Group[]) => lookAt(groups, [groups.length], () => 0.95, isAlways),
-  looks: (groups: readonly Group[]) => lookAt(groups, placeLooks(groups.length), levelOfFive, isClear),
+  looks: (groups: readonly Group[]) => lookAt(groups, placeLooks(groups.length), levelOfAll, isClear),
   'looks without room': (groups: readonly Group[]) =>
-    lookAt(groups, placeLooks(groups.length), levelOfFive, isAlways),
+    lookAt(groups, placeLooks(groups.length), levelOfAll, isAlways),
 }
 
-const levelOfFive = (share: number) => levelOfLook(0.95, share)
+const levelOfAll = (share: number) => levelOfLook(0.95, share)
 const isClear = ({ mean, count }: Clusters) => outweighsUnseen(mean, 1, count, 0.95)
 
 function lookAt(

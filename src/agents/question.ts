@@ -1,4 +1,4 @@
-import { stem } from '../text/words.ts'
+import { stem } from '../text/words/words.ts'
 import { searchWords } from './search-index.ts'
 
 /** Words that say how to answer, or that are only polite; never what a question is about. */

@@ -1,6 +1,6 @@
 import type { SearchResult } from 'minisearch'
-import { splitStatements } from '../text/statements.ts'
-import { stem, words } from '../text/words.ts'
+import { splitStatements } from '../text/statements/statements.ts'
+import { stem, words } from '../text/words/words.ts'
 import type { Question } from './question.ts'
 import type { FoundPassage } from './search-docs-tool.ts'
 import { createSearchIndex, type IndexedText, searchWords } from './search-index.ts'

@@ -1,6 +1,6 @@
 import { createTool } from '@mastra/core/tools'
 import { z } from 'zod'
-import { words } from '../text/words.ts'
+import { words } from '../text/words/words.ts'
 import { type Passage, readPassages } from './passages.ts'
 import { findRepository } from './repository.ts'
 import { createSearchIndex } from './search-index.ts'

@@ -1,5 +1,5 @@
 import MiniSearch, { type Options } from 'minisearch'
-import { contentWords, stem } from '../text/words.ts'
+import { contentWords, stem } from '../text/words/words.ts'
 import type { Passage } from './passages.ts'
 
 /** Matches the places at which identifiers and compounds are taken apart: notScorable, multi-turn, agent.generate. */

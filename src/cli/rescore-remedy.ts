@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import type { CoreConfig } from '../config/core-config.ts'
 import type { EvaluationRun, ScorerRecord } from '../run/record.ts'
+import { haveSameAnswers } from '../run/same-answers.ts'
 import { readScorers } from '../run/scorer-entry.ts'
 import { defaultNames, scorerNames } from './plan/named-scorers.ts'
 import { quoteArgument } from './quote-argument.ts'
@@ -35,9 +36,14 @@ const listJudges = (records: readonly ScorerRecord[]) => [
 /** Such as openai/gpt-5-mini, which a command can name. */
 const isModel = (judge: string) => judge.includes('/')
 
-/** Returns the command that scores a baseline's answers as a run's were; undefined if the baseline has no file, or no command can. */
+/**
+ * Returns the command that scores a baseline's answers as a run's were; undefined if the baseline has no file, or no
+ * command can. Where both have the same answers, it compares their judges instead.
+ */
 export function remedyFor(
   about: {
+    readonly run: EvaluationRun
+    readonly baseline?: EvaluationRun | undefined
     /** Absolute paths; undefined if a run is not kept. */
     readonly baselineFile: string | undefined
     readonly file: string | undefined
@@ -46,9 +52,14 @@ export function remedyFor(
   },
   folder: string,
 ): string | undefined {
-  const { baselineFile, file, scoredBy } = about
-  if (baselineFile === undefined || scoredBy === undefined) return undefined
+  const { run, baseline, baselineFile, file, scoredBy } = about
+  if (baselineFile === undefined) return undefined
   const from = relative(folder, baselineFile)
+  if (baseline !== undefined && haveSameAnswers(baseline, run) && file !== undefined)
+    return ['verdict', 'compare', from, relative(folder, file), '--across-judges']
+      .map(quoteArgument)
+      .join(' ')
+  if (scoredBy === undefined) return undefined
   const to = `${from.replace(/\.jsonl$/, '')}-rescored.jsonl`
   const { config, judge, scorer = [] } = scoredBy
   const options = [

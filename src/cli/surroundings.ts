@@ -35,6 +35,8 @@ export interface Surroundings {
   readonly isOwnProcess?: boolean
   /** Throws for absolute paths that may not be read or written. Absent if the command may go anywhere. */
   readonly confine?: (paths: readonly unknown[]) => void
+  /** Receives the exit code once it is known, before the configuration closes. */
+  readonly onOutcome?: (exitCode: number) => void
   /** Receives the result as JSON, whatever is printed, for programs that want both. */
   readonly onResult?: (json: string) => void
   readonly features: readonly Feature[]

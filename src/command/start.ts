@@ -11,17 +11,11 @@ import { describeError } from '../shared/describe-error.ts'
 import { isLostConnection } from '../shared/lost-connections.ts'
 import { flushEvents } from '../telemetry/log-events.ts'
 import { features } from './features.ts'
+import { guardExit } from './guard-exit.ts'
 
 /** Runs the command in this process, and ends it. */
 export async function start(): Promise<void> {
   const stop = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(name, () => {
-      // The first signal ends the run in order and keeps its records; the second ends it at once.
-      if (stop.signal.aborted) process.exit(exitCodes.interrupted)
-      stop.abort(new Error('interrupted'))
-    })
-  }
   // The reader of a pipe may stop early, as `head` does: the exit code still follows the gates. Any other error
   // means lost results.
   let lost: Error | undefined
@@ -33,6 +27,14 @@ export async function start(): Promise<void> {
   const args = process.argv.slice(2)
   const problems = loadEnvironmentFiles(process.cwd())
   const { stdout, stderr, onOthers } = outputsFor(args, process.env, separateOutputs())
+  const guard = guardExit(stderr, stop.signal)
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(name, () => {
+      // The first signal ends the run in order and keeps its records; the second ends it at once.
+      if (stop.signal.aborted) guard.exit(exitCodes.interrupted)
+      stop.abort(new Error('interrupted'))
+    })
+  }
   if (stderr.log) logOthers()
   sayEndedConnections()
   // There is nowhere left to report it.
@@ -41,7 +43,7 @@ export async function start(): Promise<void> {
   process.on('uncaughtException', (error) => {
     if (isLostConnection(error)) return warn(stderr, `a connection ended: ${error.message}`)
     fail(stderr, inspect(error))
-    stderr.write('', () => process.exit(exitCodes.error))
+    stderr.write('', () => guard.exit(exitCodes.error))
   })
   for (const problem of problems) warn(stderr, problem)
   const code = await verdict(args, {
@@ -50,6 +52,7 @@ export async function start(): Promise<void> {
     stderr,
     stdin,
     onOthers,
+    onOutcome: guard.onOutcome,
     isOwnProcess: true,
     folder: process.cwd(),
     environment: process.env,
@@ -59,7 +62,7 @@ export async function start(): Promise<void> {
   // A project's stores and telemetry may keep the process alive; flush the output before exiting.
   function leave(): void {
     if (lost !== undefined) fail(stderr, `verdict: standard output cannot be written: ${lost.message}`)
-    stderr.write('', () => process.exit(lost === undefined ? code : exitCodes.error))
+    stderr.write('', () => guard.exit(lost === undefined ? code : exitCodes.error))
   }
   // A write error arrives after its callback.
   stdout.write('', () => setImmediate(leave))

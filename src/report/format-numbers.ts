@@ -1,5 +1,6 @@
 import { formatCount } from '../shared/format-count.ts'
 import { formatLevel } from '../shared/format-level.ts'
+import { withoutNoise } from '../shared/format-number.ts'
 import type { Interval, Range } from '../statistics/resampling.ts'
 
 export { formatCount, formatQuantity } from '../shared/format-count.ts'
@@ -18,7 +19,7 @@ export function formatDecimal(value: number, usual: number, signDisplay: 'negati
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay }
   const format = formats.get(key) ?? new Intl.NumberFormat('en-GB', options)
   formats.set(key, format)
-  return format.format(value).replace('-', '−')
+  return format.format(withoutNoise(value)).replace('-', '−')
 }
 
 /** Returns the number of decimals that gives a score three to four significant digits; 3 if the scale is unknown. */
@@ -76,7 +77,7 @@ export const formatDifferenceInterval = (interval: Range, scale?: number) =>
 export function formatShare(share: number): string {
   const distance = Math.min(Math.abs(share), Math.abs(1 - share))
   const digits = distance > rounding && distance < 0.0005 ? Math.ceil(-Math.log10(distance)) - 1 : 1
-  return `${new Intl.NumberFormat('en-GB', { maximumFractionDigits: digits, signDisplay: 'negative' }).format(share * 100).replace('-', '−')} %`
+  return `${new Intl.NumberFormat('en-GB', { maximumFractionDigits: digits, signDisplay: 'negative' }).format(withoutNoise(share * 100)).replace('-', '−')} %`
 }
 
 /** Returns the heading of a column of intervals: '95 % interval', or 'joint 95 % interval of 5 comparisons'. */

@@ -1,4 +1,5 @@
-import type { ScoreComparison, ScoreSummary } from '../evaluation/comparison/score-comparison.ts'
+import type { ScoreComparison } from '../evaluation/comparison/score-comparison.ts'
+import type { ScoreSummary } from '../evaluation/comparison/score-summary.ts'
 import type { GroupedScores } from '../evaluation/comparison/summarise-groups.ts'
 import type { RepeatSummary } from '../evaluation/comparison/summarise-repeats.ts'
 import type { GateOutcome } from '../evaluation/gates/gate.ts'
@@ -21,6 +22,7 @@ import { type TimedToolCall, timedToolCalls } from './run/tool-calls.ts'
 import { summariseToolMocks, type ToolMockContents } from './run/tool-mocks.ts'
 import { type FailureGroup, groupFailures, groupNotScorable, type NotScorableGroup } from './run/unscored.ts'
 import { type WorstAnswer, worstAnswers } from './run/worst-answers.ts'
+import { listNotices } from './run-notices.ts'
 import { shorten, terminalJson } from './safe-text.ts'
 
 /** The output of `runReport.json`. A version can gain fields, but not change or remove any. */
@@ -32,6 +34,8 @@ export interface JsonReport {
   readonly run: Omit<RunHeader, 'kind' | 'version'>
   /** Absent if the run was interrupted. */
   readonly end?: Omit<RunEnd, 'kind'>
+  /** What to know before the numbers, such as a baseline that stopped early. Empty if there is nothing. */
+  readonly notices: readonly string[]
   /** The number of answers of the run, and of those that failed; a simulated user's failure is not counted. */
   readonly answers: { readonly total: number; readonly failed: number }
   /** The number of expectations, and those that were not met; absent if no item expects anything. */
@@ -115,6 +119,7 @@ export function reportObject(material: ReadMaterial): JsonReport {
     version: 1,
     run: header,
     end: run.end === undefined ? undefined : withoutKind(run.end),
+    notices: listNotices(material),
     answers: {
       total: run.items.length,
       failed: run.items.filter(({ failure }) => failure !== undefined && !isOfSimulatedUser(failure)).length,

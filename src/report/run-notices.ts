@@ -1,4 +1,4 @@
-import type { ScoreSummary } from '../evaluation/comparison/score-comparison.ts'
+import type { ScoreSummary } from '../evaluation/comparison/score-summary.ts'
 import type { EvaluationRun, ScorerRecord } from '../run/record.ts'
 import { compact } from '../shared/compact.ts'
 import { formatCount, formatQuantity } from './format-numbers.ts'
@@ -22,10 +22,10 @@ const endings = {
   decided: 'the comparison was decided',
 } as const
 
-export function incompleteSentence({
-  run: { header, items, end },
-  isUnderWay,
-}: Pick<ReportMaterial, 'run' | 'isUnderWay'>): string | undefined {
+export function incompleteSentence(
+  { run: { header, items, end }, isUnderWay }: Pick<ReportMaterial, 'run' | 'isUnderWay'>,
+  subject = 'This run',
+): string | undefined {
   if (end?.status === 'complete') return undefined
   const expected = header.dataset.items * header.repeats
   const extent = `${formatCount(items.length)} of ${formatQuantity(expected, 'answer')}`
@@ -36,15 +36,15 @@ export function incompleteSentence({
         : isUnderWay
           ? 'is under way: so far it'
           : 'was interrupted: it'
-    return `This run ${state} holds ${extent}.`
+    return `${subject} ${state} holds ${extent}.`
   }
   const why = endings[end.status]
-  return `This run stopped early because ${why}${end.reason === undefined ? '' : ` (${end.reason})`}: it holds ${extent}.`
+  return `${subject} stopped early because ${why}${end.reason === undefined ? '' : ` (${end.reason})`}: it holds ${extent}.`
 }
 
 /**
  * Returns what to know before the numbers: parts of judges that were missing, scorers that only one of two runs has, and
- * how a run's own gates ended.
+ * how the runs and their own gates ended.
  */
 export function listNotices(material: ReportMaterial): string[] {
   const { run, summaries, baseline, gates } = material
@@ -58,6 +58,7 @@ export function listNotices(material: ReportMaterial): string[] {
     own !== undefined &&
       own !== 'passed' &&
       `This run did not pass its own gates (${own}), which are not checked again here.`,
+    baseline !== undefined && incompleteSentence({ run: baseline }, 'The baseline'),
     before !== undefined &&
       before !== 'passed' &&
       `The baseline is a run that did not pass its own gates (${before}).`,

@@ -1,4 +1,5 @@
 import { cutAfterWord } from '../shared/cut-after-word.ts'
+import { cutAt } from '../shared/cut-at.ts'
 import { reordering, terminalJson, terminalText } from '../text/terminal-text.ts'
 
 /** Makes text of others safe for outputs that interpret more than characters. */
@@ -10,38 +11,29 @@ export const terminalName = (text: string) => shorten(terminalText(text), 80)
 
 /**
  * Replaces characters that XML 1.0 cannot hold in any notation, or that control a terminal showing the file, with
- * U+FFFD: the reader sees that something was there.
+ * U+FFFD: the reader sees that something was there. The JUnit builder only splits a CDATA section at the first end
+ * mark in a text, so a space breaks each.
  */
 export function xmlText(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g, '\ufffd')
     .replace(reordering, '\ufffd')
+    .replaceAll(']]>', ']] >')
 }
 
-/**
- * Cuts a text to at most `length` characters, with an ellipsis if something is missing: after a word if one ends in the
- * second half, else between grapheme clusters.
- */
-export function shorten(text: string, length: number): string {
-  if (text.length <= length) return text
-  let end = 0
-  const head = text.slice(0, length + 64)
-  for (const { index, segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(head)) {
-    if (index + segment.length > length - 1) break
-    end = index + segment.length
-  }
-  const word = cutAfterWord(text, length - 1)
-  return `${word.length < end ? word : text.slice(0, end).trimEnd()}…`
-}
+/** Cuts a text to at most `length` characters, after a word if there is one, with an ellipsis if something is missing. */
+export const shorten = (text: string, length: number): string =>
+  text.length <= length ? text : `${cutAfterWord(text, length - 1)}…`
 
 const longestReason = 2_000
 
 /** Cuts a reason only if it is very long, and then in its middle: its end may say what to do. */
 export function shortenReason(text: string): string {
   if (text.length <= longestReason) return text
-  const end = text.slice(-longestReason / 4).replace(/^\S*\s/, '')
-  return `${shorten(text, longestReason - end.length)} ${end.toWellFormed()}`
+  const from = cutAt(text, text.length - longestReason / 4).length
+  const end = text.slice(from).replace(/^\S*\s/, '')
+  return `${shorten(text, longestReason - end.length)} ${end}`
 }
 
 /**

@@ -10,6 +10,21 @@ export function whyCoreIsTooOld(): string | undefined {
   return `mastra-verdict needs @mastra/core ${oldest.join('.')} or later (below 2); this is ${version}: npm install @mastra/core@latest`
 }
 
+/** Says which required packages are not installed; undefined if all are. */
+export function whyPeersAreMissing(): string | undefined {
+  const { resolve } = createRequire(import.meta.url)
+  const missing = ['@mastra/core', 'zod'].filter((name) => {
+    try {
+      return resolve(`${name}/package.json`) === ''
+    } catch {
+      return true
+    }
+  })
+  return missing.length === 0
+    ? undefined
+    : `verdict needs packages that are not installed: npm install ${missing.join(' ')}`
+}
+
 /** Undefined in a bundle, which has no place to look from. */
 function installedVersion(): string | undefined {
   try {

@@ -1,4 +1,5 @@
 import type { Attributes } from '@opentelemetry/api'
+import { cutAt } from '../shared/cut-at.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { attribute, contentInEvents, contentVariable, evaluationEvent, otherError } from './convention.ts'
 import { emitEvent } from './log-events.ts'
@@ -81,4 +82,4 @@ const recordsContent = () => contentInEvents.has((process.env[contentVariable] ?
 const shortened = (text: string) =>
   text.length <= longestExplanation
     ? text.toWellFormed()
-    : `${text.slice(0, longestExplanation - 1).toWellFormed()}…`
+    : `${cutAt(text.toWellFormed(), longestExplanation - 1)}…`

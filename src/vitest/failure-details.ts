@@ -1,4 +1,5 @@
-import type { ScoreComparison, ScoreSummary } from '../evaluation/comparison/score-comparison.ts'
+import type { ScoreComparison } from '../evaluation/comparison/score-comparison.ts'
+import type { ScoreSummary } from '../evaluation/comparison/score-summary.ts'
 import { failureCauses, groupNotScorable } from '../report/run/unscored.ts'
 import { worstAnswers } from '../report/run/worst-answers.ts'
 import { shorten, shortenReason, terminalText } from '../report/safe-text.ts'

@@ -12,9 +12,11 @@ export interface MatcherResult {
   message: () => string
 }
 
-/** The used part of vitest's matcher state. Undefined means false. */
+/** The used part of vitest's matcher state. */
 export interface Polarity {
   readonly isNot?: boolean | undefined
+  /** 'resolves', 'rejects' or ''. Missing inside another assertion, such as `toEqual`. */
+  readonly promise?: string
 }
 
 /**
@@ -22,20 +24,22 @@ export interface Polarity {
  * `.not` it must pass.
  *
  * @param call The call as written, for the message: `toScoreAtLeast('relevancy', 0.8)`.
+ * @throws Error for an inconclusive finding inside another assertion: to `expect(…).not.toEqual` both results could be
+ * the hoped-for one.
  */
 export function toMatcherResult(
-  { isNot = false }: Polarity,
+  { isNot = false, promise }: Polarity,
   call: string,
   { result, describe }: Finding,
 ): MatcherResult {
-  return {
-    pass: result === 'cannot tell' ? isNot : result === 'passed',
-    message: () =>
-      [
-        `${isNot ? 'not.' : ''}${call}${result === 'cannot tell' ? ' is inconclusive, so it fails (with .not, too)' : ''}`,
-        ...describe(),
-      ].join('\n'),
-  }
+  const isInconclusive = result === 'cannot tell'
+  const message = () =>
+    [
+      `${isNot ? 'not.' : ''}${call}${isInconclusive ? ' is inconclusive, so it fails (with .not, too)' : ''}`,
+      ...describe(),
+    ].join('\n')
+  if (isInconclusive && promise === undefined) throw new Error(message())
+  return { pass: isInconclusive ? isNot : result === 'passed', message }
 }
 
 const aboutTheRun: readonly GateOutcome['gate'][] = ['nothing scored', 'scored', 'incomplete run']

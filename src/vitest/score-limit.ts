@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import type { ScoreSummary } from '../evaluation/comparison/score-comparison.ts'
+import type { ScoreSummary } from '../evaluation/comparison/score-summary.ts'
 import { summarise } from '../evaluation/comparison/summarise.ts'
 import { checkGates } from '../evaluation/gates/check-gates.ts'
 import { formatBeside, formatInterval } from '../evaluation/gates/format-finding.ts'
@@ -7,6 +7,7 @@ import type { GateOutcome } from '../evaluation/gates/gate.ts'
 import { shortenReason, terminalText } from '../report/safe-text.ts'
 import type { EvaluationRun } from '../run/record.ts'
 import type { LiveResult } from '../scorers/common/live-telemetry.ts'
+import { readMeasure, readScorer } from '../scorers/common/measure.ts'
 import { formatNumber } from '../shared/format-number.ts'
 import { readOptions } from '../shared/read-options.ts'
 import { type ResamplingOptions, resamplingOptions } from '../statistics/resampling.ts'
@@ -34,6 +35,14 @@ export type Side = 'at least' | 'at most'
 
 const matchers = { 'at least': 'toScoreAtLeast', 'at most': 'toScoreAtMost' } as const
 
+function checkSide(side: Side, scorerId: string, lowerIsBetter: boolean): void {
+  if (lowerIsBetter === (side === 'at most')) return
+  throw new TypeError(
+    `${matchers[side]}: a ${lowerIsBetter ? 'lower' : 'higher'} ${scorerId} is better: ` +
+      `use ${matchers[lowerIsBetter ? 'at most' : 'at least']}`,
+  )
+}
+
 /**
  * Compares a scorer's mean over a run, or its whole interval, with a limit; at the limit it passes.
  *
@@ -49,11 +58,7 @@ export function findRunScore(
 ): Finding {
   const matcher = matchers[side]
   const scorer = toScorer(matcher, run, scorerId)
-  if (scorer.lowerIsBetter !== (side === 'at most'))
-    throw new TypeError(
-      `${matcher}: a ${scorer.lowerIsBetter ? 'lower' : 'higher'} ${scorerId} is better: ` +
-        `use ${matchers[scorer.lowerIsBetter ? 'at most' : 'at least']}`,
-    )
+  checkSide(side, scorerId, scorer.lowerIsBetter)
   const number = toLimit(matcher, limit)
   const { wholeInterval, minScored, ...resampling } = readOptions(matcher, scoreLimitOptions, options)
   const summaries = summarise(run, resampling)
@@ -102,14 +107,14 @@ function checkInterval(
  * Compares one score with a limit; at the limit it passes. A result that is not scorable, or whose score is not a
  * finite number, is inconclusive.
  *
- * @throws TypeError for a limit that is not a number.
+ * @throws TypeError for a limit that is not a number, and for a scorer whose better scores are on the other side; a copy
+ * of a result does not tell its scorer.
  */
-export function findResultScore(
-  side: Side,
-  matcher: string,
-  { score, reason, notScorable }: LiveResult,
-  limit: unknown,
-): Finding {
+export function findResultScore(side: Side, matcher: string, result: LiveResult, limit: unknown): Finding {
+  const scorer = readScorer(result)
+  const measure = scorer && readMeasure(scorer)
+  if (measure) checkSide(side, scorer.id, measure.lowerIsBetter)
+  const { score, reason, notScorable } = result
   const number = toLimit(matcher, limit)
   if (notScorable)
     return cannotTell(`Not scorable: ${oneLine(notScorable.reason ?? 'the scorer gives no reason')}`)

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { command, echoConfig, project } from './support.ts'
@@ -55,6 +55,45 @@ describe('a comparison over other data', () => {
     const { code, stderr } = await command(shop, args)
     expect([code, stderr]).toEqual([2, expect.stringMatching(/had the scale 1 before and has 10 after/)])
     expect(existsSync(join(shop, 'new.jsonl'))).toBe(false)
+  })
+
+  it('says that the baseline ended early, and does not fail for it', async () => {
+    const folder = project({ 'verdict.config.mjs': echoConfig([50, 51, 52, 53, 54, 55, 56, 57]) })
+    await command(folder, ['run', '--file', 'runs/main.jsonl'])
+    const file = join(folder, 'runs/main.jsonl')
+    const lines = readFileSync(file, 'utf8').split('\n')
+    writeFileSync(file, `${lines.slice(0, 8).join('\n')}\n`)
+    const words = ['run', '--fail-if-worse', 'runs/main.jsonl', '--report', 'r.md', '--report', 'r.html']
+    const { code, stdout } = await command(folder, words)
+    const sentence =
+      'The baseline has not ended: it was interrupted, or is under way. It holds 7 of 8 answers.'
+    expect([code, stdout.replaceAll(/\s+/g, ' ')]).toEqual([0, expect.stringContaining(sentence)])
+    for (const report of ['r.md', 'r.html'])
+      expect(readFileSync(join(folder, report), 'utf8')).toContain(sentence)
+    const end = { kind: 'end', at: '2026-01-01T00:00:00.000Z', status: 'cancelled' }
+    writeFileSync(file, `${[...lines.slice(0, 5), JSON.stringify(end)].join('\n')}\n`)
+    const compared = await command(folder, ['compare', 'runs/main.jsonl', 'last', '--json'])
+    expect(JSON.parse(compared.stdout).notices).toEqual([
+      'The baseline stopped early because it was cancelled: it holds 4 of 8 answers.',
+    ])
+  })
+
+  it('is refused where the baseline ended before its first answer', async () => {
+    const folder = project({ 'verdict.config.mjs': echoConfig([50, 51]) })
+    await command(folder, ['run', '--file', 'runs/main.jsonl'])
+    const [head] = readFileSync(join(folder, 'runs/main.jsonl'), 'utf8').split('\n')
+    writeFileSync(join(folder, 'runs/empty.jsonl'), `${head}\n`)
+    for (const words of [
+      ['run', '--fail-if-worse', 'empty'],
+      ['run', '--compare', 'empty'],
+      ['compare', 'empty', 'runs/main.jsonl'],
+    ]) {
+      const { code, stderr } = await command(folder, words)
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringMatching(/empty.jsonl: the baseline holds no answer: its run ended before the first/),
+      ])
+    }
   })
 
   it('is refused where no item is the same, before anything is answered', async () => {

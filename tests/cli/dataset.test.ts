@@ -205,7 +205,9 @@ describe('verdict dataset add', () => {
   it('says which tools have no result, and never lets them be called', async () => {
     const output = call({ state: 'call' })
     const folder = project({ 'run.jsonl': runFile([{ answer: 'x', exchange: { input: '?', output } }]) })
-    expect((await add(folder)).stderr).toContain('calls of lookUp have no recorded result')
+    expect((await add(folder)).stderr).toContain(
+      'calls of lookUp have no recorded result and so no mock: the case',
+    )
     expect(rows(folder)[0]).toMatchObject({ unmockedToolPolicy: 'deny' })
     expect(rows(folder)[0].toolMocks).toBeUndefined()
   })

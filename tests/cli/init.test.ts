@@ -77,6 +77,24 @@ describe('verdict init', () => {
     }
   })
 
+  it('reads agents that stand in the instance itself, whatever their texts hold', async () => {
+    const index = `import { Mastra } from '@mastra/core'
+// There's a list of agents: { old } in another file.
+const team = { agents: { helper } }
+export const mastra = new Mastra({
+  agents: {
+    support: new Agent({ name: 'Support', instructions: \`Answer as { "agents": { } }; don't } guess.\`, tools: { a, b } }),
+    /* retired: {} */ 'night-shift': buildAgent({ url: 'https://example.com/}' }, [one, two]), sales,
+    ...others,
+  },
+  workflows: { notAnAgent },
+})
+`
+    const folder = project({ 'package.json': manifest(), 'src/mastra/index.ts': index })
+    const { stdout } = await command(folder, ['init'])
+    expect(stdout).toContain('support is evaluated; --agent names another of support, night-shift, sales.')
+  })
+
   it('says what to put in where the agents cannot be read', async () => {
     const folder = project({
       'package.json': manifest(),
@@ -242,6 +260,65 @@ describe('verdict init', () => {
     expect(stdout).toContain(`GitHub reads workflows from ${join(root, '.github/workflows')}`)
     mkdirSync(join(root, 'app/.git'))
     expect((await command(join(root, 'app'), ['init', '--dry-run'])).stdout).not.toContain('GitHub reads')
+  })
+
+  it('keeps the workflows of two packages of one repository apart', async () => {
+    const root = project({ 'packages/one/package.json': manifest(), 'packages/two/package.json': manifest() })
+    mkdirSync(join(root, '.git'))
+    const { stdout } = await command(join(root, 'packages/one'), ['init'])
+    expect(stdout).toContain('.github/workflows/evals-packages-one.yml compares each pull request')
+    await command(join(root, 'packages/two'), ['init'])
+    const [one = [], two = []] = ['one', 'two'].map((name) =>
+      Array.from(
+        readFileSync(
+          join(root, `packages/${name}/.github/workflows/evals-packages-${name}.yml`),
+          'utf8',
+        ).matchAll(/^ *(?:name|group|key|restore-keys): (?:Evals|evals|verdict).*$/gm),
+        ([line]) => line.trim(),
+      ),
+    )
+    expect(one).toEqual([
+      'name: Evals of packages/one',
+      `group: evals-packages-one-\${{ github.ref }}`,
+      `key: verdict-packages-one-main-\${{ github.run_id }}`,
+      'restore-keys: verdict-packages-one-main-',
+      `key: verdict-packages-one-main-\${{ github.run_id }}`,
+      'name: evals-packages-one-report',
+    ])
+    expect(two).toEqual(one.map((line) => line.replace('one', 'two')))
+  })
+
+  it.each([
+    ['22, where the project names none', {}, 'node-version: 22'],
+    ['of the project', { 'app/.nvmrc': '24\n', '.nvmrc': '26' }, 'node-version-file: app/.nvmrc'],
+    ['of the repository', { '.node-version': '24\n' }, 'node-version-file: .node-version'],
+  ])('takes the version of Node: %s', async (_, files, line) => {
+    const root = project({ 'app/package.json': manifest(), ...(files as Record<string, string>) })
+    mkdirSync(join(root, '.git'))
+    expect(workflowText(join(root, 'app'), { keys: [] }).match(/node-version.*/g)).toEqual([line])
+  })
+
+  it.each([
+    ['of the package', { 'app/yarn.lock': '', 'package-lock.json': '' }, 'yarn install --immutable', []],
+    [
+      'of a workspace of pnpm',
+      { 'pnpm-lock.yaml': '', 'pnpm-workspace.yaml': '' },
+      'pnpm install --frozen-lockfile',
+      [],
+    ],
+    [
+      'of a workspace of npm',
+      { 'package-lock.json': '', 'package.json': '{ "workspaces": ["app"] }' },
+      'npm ci',
+      ['cache-dependency-path: package-lock.json'],
+    ],
+    ['of another package above it', { 'package-lock.json': '', 'package.json': '{}' }, 'npm install', []],
+  ])('installs by the lock %s', async (_, files, run, paths) => {
+    const root = project({ 'app/package.json': manifest(), ...(files as Record<string, string>) })
+    mkdirSync(join(root, '.git'))
+    const text = workflowText(join(root, 'app'), { keys: [] })
+    expect(/- run: (?:corepack enable && )?(.*)/.exec(text)?.[1]).toBe(run)
+    expect(text.match(/cache-dependency-path.*/g) ?? []).toEqual(paths)
   })
 
   it('writes nothing with --dry-run', async () => {

@@ -154,3 +154,20 @@ it('judges are compared on purpose in words of their own', async () => {
   ])
   expect(stdout).not.toMatch(/\bbetter\b/)
 })
+
+it('a run rescored by another judge is compared as judges are, not rescored again', async () => {
+  await command(folder, ['run', '--file', 'runs/one.jsonl'])
+  const files = [
+    '--config',
+    'lenient.config.mjs',
+    '--file',
+    'runs/other.jsonl',
+    '--compare',
+    'runs/one.jsonl',
+  ]
+  const { stdout } = await command(folder, ['rescore', 'runs/one.jsonl', ...files])
+  const remedy = 'verdict compare runs/one.jsonl runs/other.jsonl --across-judges'
+  expect(stdout).toContain('Both runs have the same answers: a difference is not the agent’s.')
+  expect(stdout).toContain(`To find out: ${remedy}`)
+  expect((await command(folder, remedy.split(' ').slice(1))).stdout).toContain('The judges differ by')
+})

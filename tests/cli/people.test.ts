@@ -43,7 +43,7 @@ describe('--labels', () => {
     expect([code, stderr]).toEqual([0, ''])
     const text = stdout.replace(/\s+/g, ' ')
     expect(text).toMatch(
-      /Relevancy: as people would score answers like these: 0\.\d{3} \[0\.\d{3}, 0\.\d{3}\], from 90 labels of 300 answers; the judge alone 0\.\d{3}; the labels alone 0\.\d{3} \[0\.\d{3}, 0\.\d{3}\]/,
+      /Relevancy: as people would score answers like these: 0\.\d{3} \[0\.\d{3}, 0\.\d{3}\], from 90 labelled answers of 300; the judge alone 0\.\d{3}; the labels alone 0\.\d{3} \[0\.\d{3}, 0\.\d{3}\]/,
     )
     expect(text).toContain('In brackets: 95 % intervals.')
     expect(text).not.toContain('another run')
@@ -65,7 +65,7 @@ describe('--labels', () => {
       /aria-label="As people 0\.\d{3}, 0\.\d{3} to 0\.\d{3}\. Judge alone 0\.\d{3}\. Labels alone/,
     )
     expect(markdown).toMatch(/### As people would score[\s\S]*In brackets: 95 % intervals/)
-    expect(markdown).toContain('from 90 labels of 300 answers')
+    expect(markdown).toContain('from 90 labelled answers of 300')
     expect(xml).toMatch(/<property name="as people" value="0\.\d+"/)
     expect(xml).toContain('<property name="labels" value="90"')
   })

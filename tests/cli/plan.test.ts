@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { toSentence } from '../../src/cli/command-error.ts'
-import { closing } from '../../src/cli/plan/load-config.ts'
+import { closing } from '../../src/cli/plan/close-config.ts'
 import { command, echoConfig, project } from './support.ts'
 
 const kept = { 'verdict.config.mjs': echoConfig([80, 90], `runs: 'kept', passAt: { number: 0.5 },`) }

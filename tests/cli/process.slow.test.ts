@@ -28,6 +28,30 @@ describe('the command as a process', () => {
     expect([code, stdout]).toEqual([1, expect.stringContaining('below the limit of 0.5')])
   })
 
+  it.each([
+    ['close() { process.exit() },', 'number=0.5', 1],
+    ['async close() { process.exit(0) },', 'number=0', 0],
+    ['close() { process.exit(7) },', 'number=0', 0],
+  ])('keeps its exit code where the configuration ends the process: %s', async (close, gate, expected) => {
+    const folder = project({ 'verdict.config.mjs': echoConfig([10], close) })
+    const { stdout, stderr, code } = await start(folder, 'run', '--gate', gate).ended
+    expect([code, stderr]).toEqual([expected, ''])
+    expect(stdout).toContain('Outcome: ')
+  })
+
+  it.each([0, 1])('never passes if the target ends the process with %i', async (ended) => {
+    const target = `target: () => process.exit(${ended}),`
+    const folder = project({ 'verdict.config.mjs': echoConfig([10], target) })
+    const { stderr, code } = await start(folder, 'run', '--gate', 'number=0').ended
+    expect([code, stderr]).toEqual([2, expect.stringContaining('process.exit was called')])
+  })
+
+  it('says so if the configuration waits for what never comes', async () => {
+    const folder = project({ 'verdict.config.mjs': 'await new Promise(() => {})\nexport default {}' })
+    const { stderr, code } = await start(folder, 'run').ended
+    expect([code, stderr]).toEqual([2, expect.stringContaining('waits for a promise that nothing settles')])
+  })
+
   it('keeps what a project logs off standard output', async () => {
     const logs = `console.log('one'); console.info('two'); console.debug('three')`
     const folder = project({ 'verdict.config.mjs': `${logs}\n${echoConfig([10])}` })

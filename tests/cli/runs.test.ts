@@ -82,7 +82,7 @@ describe('verdict rescore', () => {
   })
 
   it.each([
-    [['gone'], /gone: cannot be read/],
+    [['gone'], /there is no run named "gone" in runs/],
     [['last', '--scorer', 'none'], /no scorer "none" in the configuration: it has number/],
     [['last', '--judge', 'x/y', '--config', 'verdict.config.mjs'], /--judge cannot be used with --config/],
     [['last', '--gate', 'other=0.5'], /no scorer other/],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { whyTooOld } from '../../src/cli/node-version.ts'
+import { whyTooOld } from '../../src/cli/why-node-too-old.ts'
 import { command, echoConfig, project } from './support.ts'
 
 const item = { input: 'How tall?', output: 'It is tall.' }
@@ -52,7 +52,7 @@ describe('a wrong input is answered with what to type', () => {
       'wrong columns',
       { 'a.csv': 'question,output\na,b\n' },
       ['run', 'a.csv'],
-      /field "question".*--field name=field/,
+      /field "question".*--field question=/,
     ],
     [
       'an option by another name',

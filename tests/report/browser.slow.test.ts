@@ -147,6 +147,31 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     expect(complaints).toEqual([])
   })
 
+  it.each([
+    ['statements', ['Alpha.', 'Beta.'], ['', ' · not in these words in the answer']],
+    ['pieces of context', ['Alpha.', 'A piece.'], ['', '']],
+    ['criteria', ['Names a letter.', 'Is polite.'], ['', '']],
+  ])('says of a unit that it is not in the answer where it should be: %s', async (_, units, places) => {
+    const run = randomRun({ items: 1, seed: 5 })
+    const [item] = run.items
+    const [scorer] = run.header.scorers
+    if (item === undefined || scorer === undefined) expect.unreachable('the run has an item and a scorer')
+    const verdicts = units.map((unit) => ({ unit, verdict: 'yes', credit: 1 }))
+    const scored = { outcome: 'scored', score: 1, durationInMs: 1, cost: item.cost, verdicts } as const
+    const context = ['Alpha.', 'A piece.']
+    const answered = { ...item, answer: 'Alpha.', failure: undefined, conversation: undefined }
+    const items = [{ ...answered, scores: { [scorer.id]: { ...scored, context } } }]
+    const { page } = await browser.open(
+      await runReport.html(materialOf({ ...run, items })),
+      {},
+      `#item=${item.itemId}`,
+    )
+    await page.locator('#tab-0').click()
+    expect(await page.locator('dialog .ruling > .soft').allTextContents()).toEqual(
+      places.map((place) => ` counts in full${place}`),
+    )
+  })
+
   it('opens an answer with the scorer that found the worst, until the reader chooses another', async () => {
     const run = randomRun({ items: 2, seed: 5 })
     const { scorers } = run.header
@@ -244,6 +269,19 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     expect(await header.getAttribute('aria-sort')).toBeNull()
   })
 
+  it('finds the items of a group by their metadata, and shows it in the answer', async () => {
+    const run = randomRun({ items: 6, seed: 5 })
+    const metadata = (index: number) => ({ category: index < 2 ? 'returns' : '<b>shipping' })
+    const items = run.items.map((item, index) => ({ ...item, metadata: metadata(index) }))
+    const { page } = await browser.open(await runReport.html(materialOf({ ...run, items })))
+    await page.fill('#search', 'category: <b>shipping')
+    await page.locator('#status', { hasText: '1 to 4 of 4' }).waitFor()
+    await page.locator('#items .open').first().click()
+    expect(await page.locator('dialog .metadata').textContent()).toBe('category: <b>shipping')
+    expect(await axeFindings(page)).toEqual([])
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/metadata.png` })
+  })
+
   it('finds words of the system prompt, and shows it at the place', async () => {
     const run = randomRun({ items: 3, seed: 5 })
     const target = { ...run.header.target, instructionsText: 'You help a shop. Never promise refunds.' }
@@ -277,6 +315,72 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     expect(page.url()).toContain(`#item=${next}`)
   })
 
+  it('closes an answer by Back, and leaves no entries of the history where it is closed otherwise', async () => {
+    const { page } = await browser.open(report, { viewport: { width: 390, height: 844 } })
+    const dialog = page.locator('dialog[open]')
+    const open = async (row: number) => {
+      await page.locator('#items .open').nth(row).click()
+      await dialog.waitFor()
+    }
+    const list = page.url()
+    await open(1)
+    await page.getByRole('button', { name: 'Next answer' }).click()
+    expect(page.url()).toContain('#item=')
+    await page.goBack()
+    await dialog.waitFor({ state: 'detached' })
+    expect(page.url()).toBe(list)
+    await page.goForward()
+    await dialog.waitFor()
+    await page.goBack()
+    for (const row of [0, 2, 1]) {
+      await open(row)
+      await page.keyboard.press('Escape')
+      // Before the browser has gone back.
+      await open(row + 1)
+      await expect.poll(() => page.url()).toContain('#item=')
+      expect(await page.textContent('dialog h2')).toBe((await shownIds(page))[row + 1])
+      await page.locator('dialog .close').click()
+      await expect.poll(() => page.url()).toBe(list)
+    }
+    expect(await dialog.count()).toBe(0)
+    // The blank page, the list, and the answer that Forward would open again.
+    expect(await page.evaluate('history.length')).toBe(3)
+    await page.goBack()
+    expect(page.url()).toBe('about:blank')
+  })
+
+  it('shows the list where the answer that the page was opened at is closed, and the answer before it by Back', async () => {
+    const { page } = await browser.open(report, {}, '#item=question-0010&repeat=1')
+    await page.evaluate("location.hash = '#item=question-0011'")
+    await expect.poll(() => page.textContent('dialog h2')).toBe('question-0011')
+    await page.goBack()
+    await expect.poll(() => page.textContent('dialog h2')).toBe('question-0010')
+    await page.goForward()
+    await expect.poll(() => page.textContent('dialog h2')).toBe('question-0011')
+    await page.reload()
+    await page.waitForSelector('dialog[open]')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => new URL(page.url()).hash).toBe('#answers')
+    expect(await page.locator('dialog[open]').count()).toBe(0)
+  })
+
+  it('says that it has no such answer, also in the place of another one', async () => {
+    const { page } = await browser.open(report, {}, '#item=nope')
+    const said = () => page.textContent('dialog[open]')
+    expect(await said()).toContain('This report has no answer to “nope”.')
+    expect(await axeFindings(page, ['color-contrast', 'button-name'])).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.locator('#items .open').first().click()
+    await page.evaluate("location.hash = '#item=question-0010&repeat=7'")
+    await expect.poll(said).toContain('This report has no answer to “question-0010”, repeat 7.')
+    await page.goBack()
+    await expect.poll(said).not.toContain('no answer to “question-0010”')
+    await page.goForward()
+    await page.locator('dialog .close').click()
+    await expect.poll(() => new URL(page.url()).hash).toBe('#answers')
+    expect(await page.locator('dialog[open]').count()).toBe(0)
+  })
+
   it('can be used by keyboard alone', async () => {
     const { page } = await browser.open(report)
     const focused = () =>
@@ -307,7 +411,8 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     }
     await page.keyboard.press('Escape')
     expect(await page.locator('dialog[open]').count()).toBe(0)
-    expect(await focused()).toBe('open')
+    await expect.poll(() => new URL(page.url()).hash).toBe('#content')
+    await expect.poll(focused).toBe('open')
   })
 
   it('changes its theme', async () => {

@@ -47,7 +47,7 @@ describe('numbers', () => {
     expect(formatCost(line)).toBe('$0.5000')
     expect(formatCost({ ...line, unpriced: 1 })).toBe('at least $0.5000')
     expect(formatCost({ ...line, money: 0, unpriced: 1 })).toBe('price not known')
-    expect(formatCost({ calls: 0, inputTokens: 0, outputTokens: 0, money: 0, unpriced: 0 })).toBe('nothing')
+    expect(formatCost({ calls: 0, inputTokens: 0, outputTokens: 0, money: 0, unpriced: 0 })).toBe('none seen')
   })
 
   it('show times in the unit that fits', () => {

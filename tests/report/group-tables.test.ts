@@ -111,9 +111,36 @@ describe('means by group', () => {
     ]) {
       expect(text).toContain('The 20 largest of 51 groups are shown')
       expect(text).toMatch(/Too few items for an interval: l10, l11, l12 and 16 more/)
-      expect(text).not.toContain('l29')
+      // A page has the metadata of its answers.
+      expect(text.replace(/<script type="application.json".*/s, '')).not.toContain('l29')
     }
     expect(JSON.parse(runReport.json(report)).groups[0].groups).toHaveLength(51)
+  })
+
+  it('show a small group that surely changed, name it first, and count those left out', async () => {
+    const topicOf = (index: number) => (index < 200 ? `topic ${Math.floor(index / 8)}` : 'tiny')
+    const [earlier, later] = [0, 1].map((way) =>
+      runWith(
+        Array.from({ length: 207 }, (_, index) =>
+          index < 200 ? 0.5 : way === 0 ? 0.9 - (index % 3) / 50 : 0.1 + (index % 2) / 50,
+        ),
+        topicOf,
+      ),
+    ) as [EvaluationRun, EvaluationRun]
+    const found = material(later, earlier)
+    for (const text of [
+      runReport.terminal(found, { width: 140, details: true }),
+      runReport.markdown(found),
+      await runReport.html(found),
+    ]) {
+      const [first, table] = ['By language, relevancy is worse in tiny.', '1 of 26 groups fell by'].map(
+        (one) => text.indexOf(one),
+      ) as [number, number]
+      expect(first).toBeGreaterThan(-1)
+      expect(table).toBeGreaterThan(first)
+      expect(text).toMatch(/1 of 26 groups fell by 0\.\d{3}, 25 stayed the same; worse: tiny\./)
+      expect(text).toContain('20 of 26 groups are shown, those that surely changed and the largest')
+    }
   })
 
   it('are refused where a number is not finite', () => {

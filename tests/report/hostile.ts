@@ -15,7 +15,7 @@ export const hostileTexts = [
   '</style></title></textarea></noscript></dialog><iframe src="javascript:parent.harmed=1"></iframe>',
   "' onfocus='window.harmed = 1' autofocus='",
   '<a href="javascript:window.harmed=1">link</a>',
-  '&lt;script&gt; &amp; \u2028\u2029 ]]> \u0000 \u001b[2J \ud800 \u202e gnp.exe \u2067 03 \u2066',
+  '&lt;script&gt; &amp; ]]> \u2028\u2029 ]]> \u0000 \u001b[2J \ud800 \u202e gnp.exe \u2067 03 \u2066',
 ] as const
 
 /** A run in which every text is hostile: names, ids, questions, answers, statements, reasons, errors, gates. */

@@ -1,4 +1,5 @@
-import type { ScoreComparison, ScoreSummary } from '../../src/evaluation/comparison/score-comparison.ts'
+import type { ScoreComparison } from '../../src/evaluation/comparison/score-comparison.ts'
+import type { ScoreSummary } from '../../src/evaluation/comparison/score-summary.ts'
 import type { ReportMaterial } from '../../src/report/run/material.ts'
 import type { ItemRecord } from '../../src/run/item-record.ts'
 import type { EvaluationRun } from '../../src/run/record.ts'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { searchText } from '../../src/report/html/client/select-items.ts'
 import { pageData } from '../../src/report/html/page-data.ts'
 import type { ItemRecord } from '../../src/run/item-record.ts'
 import type { EvaluationRun, ScoreRecord } from '../../src/run/record.ts'
@@ -38,6 +39,27 @@ describe('the verdicts on an answer', () => {
     expect([few?.verdicts?.length, few?.verdictsLeftOut]).toEqual([500, undefined])
     expect([many?.verdicts?.length, many?.verdictsLeftOut]).toEqual([500, 11_845])
     expect(many?.verdicts?.at(-1)?.unit).toBe('Unit 499.')
+  })
+})
+
+describe('the metadata of an item', () => {
+  it('is a line for each field, with the beginning of a long value', () => {
+    const run = runOf([
+      ['a', 1, 0.5],
+      ['b', 1, 0.5],
+    ])
+    const metadata = {
+      category: 'returns',
+      from: { lang: 'de', year: 2026 },
+      'a.b': true,
+      text: 'x'.repeat(300),
+    }
+    const items = run.items.map((item) => (item.itemId === 'a' ? { ...item, metadata } : item))
+    const [one, other] = pageData('alone', [{ label: '', run: { ...run, items } }]).items
+    const lines = ['category: returns', 'from.lang: de', 'from.year: 2026', 'a.b: true']
+    expect(one?.metadata).toEqual([...lines, `text: ${'x'.repeat(200)}…`])
+    expect(searchText(one)).toContain('category: returns')
+    expect(other?.metadata).toBeUndefined()
   })
 })
 

@@ -56,6 +56,19 @@ describe('the report in a terminal', () => {
     )
   })
 
+  it.each(['ที่นี่มีอะไร', 'السّلامُ عليكم', 'שָׁלוֹם', 'हिन्दी में', '👩‍👩‍👧 🇵🇹 👍🏽', '日本語'])(
+    'has tables with straight columns around %s',
+    (name) => {
+      const named = run.header.scorers.map((scorer, index) => (index === 0 ? { ...scorer, name } : scorer))
+      const report = { ...material, run: { ...run, header: { ...run.header, scorers: named } } }
+      const widths = (table: string) =>
+        new Set(table.split('\n').flatMap((line) => (/^[┌├│└]/.test(line) ? [stringWidth(line)] : [])))
+      const tables = runReport.terminal(report, { width: 120 }).split(/(?<=┘)\n/)
+      expect(tables.some((table) => table.includes(name))).toBe(true)
+      for (const table of tables) expect(widths(table).size, table).toBeLessThanOrEqual(1)
+    },
+  )
+
   it('has colours where asked, and says the same without them', () => {
     const colored = runReport.terminal(material, { color: true })
     expect(colored).toContain('\u001b[31m')

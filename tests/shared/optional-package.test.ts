@@ -19,6 +19,19 @@ describe('a package that users install themselves', () => {
     },
   )
 
+  it('is missing for one of its subpaths: the error names the package', async () => {
+    for (const missing of ["package '@nobody/none'", "package '@nobody/none/sub'"]) {
+      const error = Object.assign(new Error(`Cannot find ${missing} imported from x.js`), {
+        code: 'ERR_MODULE_NOT_FOUND',
+      })
+      const imported = importOptional('@nobody/none/sub', 'expectEvals', () => Promise.reject(error))
+      await expect(imported).rejects.toThrow(
+        /^expectEvals needs a package that is not installed: npm install @nobody\/none$/,
+      )
+    }
+    await expect(importOptional('not-installed/sub', 'It')).rejects.toThrow(/npm install not-installed$/)
+  })
+
   it('is broken: its own error is thrown, and that of what it cannot find itself', async () => {
     const failing = (message: string, code: string) =>
       importOptional('pg-boss', 'a queue of scores', () =>

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { inSlices, runAtOnce, splitIntoWindows } from '../../src/shared/slices.ts'
-import { compareKeywords } from '../../src/text/keywords.ts'
-import { textWords, wordTokens } from '../../src/text/text-words.ts'
-import { foldWord } from '../../src/text/words.ts'
+import { compareKeywords } from '../../src/text/measures/keywords.ts'
+import { textWords, wordTokens } from '../../src/text/words/text-words.ts'
+import { foldWord } from '../../src/text/words/words.ts'
 import { runs } from '../support/random-runs.ts'
 import { anyText } from '../support/texts.ts'
 

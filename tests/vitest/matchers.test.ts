@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { readRun } from '../../src/evaluation.ts'
 import type { EvaluationRun } from '../../src/run/record.ts'
+import { createCompletenessScorer } from '../../src/scorers/completeness.ts'
+import { createToxicityScorer } from '../../src/scorers/toxicity.ts'
 import { verdictMatchers } from '../../src/vitest/index.ts'
 import type { VerdictMatchers } from '../../src/vitest/matchers.ts'
 import { makeRun, type Outcome, runOf, scorer } from '../evaluation/support/runs.ts'
+import { verdictJudge } from '../support/fake-judge.ts'
 
 expect.extend(verdictMatchers)
 
@@ -72,7 +75,7 @@ Worst answers:
   test('says the same with .not where it passes and must not', () => {
     expect(messageOf(() => expect(runOf([1, 1, 1])).not.toScoreAtLeast('relevancy', 0.8))).toBe(
       `not.toScoreAtLeast('relevancy', 0.8)
-relevancy has a mean of 1 over 3 items, 95 % interval 0.292 to 1.000, above the limit of 0.8; the interval includes the limit, so this may be chance. About 14 more items would settle it if the mean stays the same.
+relevancy has a mean of 1 over 3 items, 95 % interval 0.292 to 1.000, above the limit of 0.8; the interval includes the limit, so this may be chance. About 14 more items would settle it in 4 of 5 runs, if the mean stays the same.
 Of 3 answers, 3 were scored, 0 not scorable, 0 failed.`,
     )
   })
@@ -191,6 +194,27 @@ describe('a result against a limit', () => {
     expectUntold({ score: undefined }, (assertion) => assertion.toScoreAtLeast(0), /The score is undefined/)
   })
 
+  test('knows the scorers where lower is better, as for a run', async () => {
+    const severe = { model: verdictJudge([{ choice: 'severe' }]), id: 'rudeness' }
+    const toxic = await createToxicityScorer(severe).run({ input: 'Hi', output: 'Go away.' })
+    expect(toxic).toScoreAtMost(1)
+    expect(toxic).not.toScoreAtMost(0.5)
+    const other = 'toScoreAtLeast: a lower rudeness is better: use toScoreAtMost'
+    expect(() => expect(toxic).toScoreAtLeast(0.5)).toThrow(new TypeError(other))
+    expect(() => expect(toxic).not.toScoreAtLeast(0.5)).toThrow(other)
+
+    const complete = await createCompletenessScorer().run({ input: 'Paris', output: 'Paris' })
+    expect(complete).toScoreAtLeast(1)
+    const another = 'toScoreAtMost: a higher completeness is better: use toScoreAtLeast'
+    expect(() => expect(complete).toScoreAtMost(1)).toThrow(new TypeError(another))
+  })
+
+  test('is that of Mastra to everything else', async () => {
+    const complete = await createCompletenessScorer().run({ input: 'Paris', output: 'Paris' })
+    expect(complete).toStrictEqual({ ...complete })
+    expect(JSON.parse(JSON.stringify(complete))).toEqual(complete)
+  })
+
   test('works behind resolves', async () => {
     await expect(Promise.resolve(result)).resolves.toScoreAtLeast(0.5)
     await expect(Promise.resolve(runOf(good))).resolves.toScoreAtLeast('relevancy', 0.5)
@@ -277,10 +301,22 @@ describe('inside another assertion', () => {
     expect(nightly).not.toEqual({ run: expect.toScoreAtLeast('relevancy', 0.99) })
   })
 
-  test('match neither way what cannot be told', () => {
-    const nightly = { run: runOf(['failed']) }
-    expect(nightly).not.toEqual({ run: expect.toScoreAtLeast('relevancy', 0.8) })
-    expect(nightly).not.toEqual({ run: expect.not.toScoreAtLeast('relevancy', 0.8) })
+  test('fail it where they are inconclusive, whatever else is or is not equal', () => {
+    const nightly = { run: runOf(['failed']), nights: 3 }
+    const least = expect.toScoreAtLeast('relevancy', 0.8)
+    const notLeast = expect.not.toScoreAtLeast('relevancy', 0.8)
+    const assertions = [
+      () => expect(nightly).toEqual({ run: least, nights: 3 }),
+      () => expect(nightly).not.toEqual({ run: least, nights: 3 }),
+      () => expect(nightly).toEqual({ run: notLeast, nights: 3 }),
+      () => expect(nightly).not.toEqual({ run: notLeast, nights: 3 }),
+      () => expect([nightly]).not.toEqual([expect.objectContaining({ run: least })]),
+      () => expect([nightly.run]).not.toContainEqual(least),
+    ]
+    for (const assertion of assertions)
+      expect(assertion).toThrow(
+        /^(?:not\.)?toScoreAtLeast\('relevancy', 0\.8\) is inconclusive, .*\nNo answer was scored by any scorer/,
+      )
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Gates } from '../../evaluation/gates/gate.ts'
 import type { EvaluationRun } from '../../run/record.ts'
+import { CommandError } from '../command-error.ts'
 import type { Plan } from './plan.ts'
 
 export interface RunBaseline {
@@ -21,7 +22,7 @@ export const withDefaultGates = (baseline: RunBaseline): RunBaseline => ({
  * Finds the baseline.
  *
  * @param read Reads a run by its name, which must exist if a gate needs it.
- * @throws RunFileError for a baseline that cannot be read.
+ * @throws RunFileError for a baseline that cannot be read; CommandError for one without answers.
  */
 export async function readBaseline(
   { gates, failIfWorse, compare, runs }: Pick<Plan, 'gates' | 'failIfWorse' | 'compare' | 'runs'>,
@@ -29,5 +30,10 @@ export async function readBaseline(
 ): Promise<RunBaseline> {
   const required = typeof failIfWorse === 'string' ? await read(failIfWorse, true) : failIfWorse
   const baseline = required ?? (compare === undefined ? undefined : await read(compare, false))
-  return { gates, baseline, isGate: required !== undefined, baselineFile: runs.findPlace(baseline) }
+  const baselineFile = runs.findPlace(baseline)
+  if (baseline?.items.length === 0)
+    throw new CommandError(
+      `${baselineFile === undefined ? '' : `${baselineFile}: `}the baseline holds no answer: its run ended before the first; compare with another run`,
+    )
+  return { gates, baseline, isGate: required !== undefined, baselineFile }
 }

@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Mastra } from '@mastra/core/mastra'
 import type { CoreConfig } from '../../config/core-config.ts'
 import { usualDatasetEndings } from '../../evaluation/dataset/dataset-formats.ts'
 import { isRunName } from '../../run/folder/given-names.ts'
-import { inTime, TooLateError } from '../../shared/in-time.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
 import { CommandError, toSentence } from '../command-error.ts'
-import { warn } from '../print.ts'
 import type { Feature, Surroundings } from '../surroundings.ts'
+import { closeQuietly, closing } from './close-config.ts'
 import { configSchema } from './config-schema.ts'
 
 const names = ['verdict.config.ts', 'verdict.config.mts', 'verdict.config.js', 'verdict.config.mjs']
@@ -91,60 +89,6 @@ export async function loadConfig(
     )
   }
   return { ...withWholePaths(exported as CoreConfig, dirname(found), features), source: found }
-}
-
-/**
- * Closes what a configuration opened. The project's instance tells of its shutdown, which is no news after a command
- * that has no answers.
- *
- * @param exported A configuration; may be wrong.
- */
-export function closeQuietly(exported: object): unknown {
-  const { close, mastra }: { close?: unknown; mastra?: unknown } = exported
-  if (isMastra(mastra)) {
-    const logger = new Proxy(mastra.getLogger(), {
-      get(target, name) {
-        if (name === 'info') return () => {}
-        const value: unknown = Reflect.get(target, name, target)
-        return typeof value === 'function' ? value.bind(target) : value
-      },
-    })
-    mastra.setLogger({ logger })
-  }
-  return typeof close === 'function' ? close.call(exported) : undefined
-}
-
-/** The project may have its own copy of the class. */
-const isMastra = (value: unknown): value is Mastra => typeof Object(value).setLogger === 'function'
-
-const closesWithinInMs = 60_000
-
-/**
- * Does work, and then closes what a configuration opened, however the work ended. If both fail, the work's error is
- * thrown and the other becomes a warning. Closing has a minute.
- */
-export async function closing<Result>(
-  close: (() => unknown) | undefined,
-  { stderr }: Surroundings,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const closeInTime = () =>
-    inTime(closesWithinInMs, async () => close?.()).catch((error: unknown) => {
-      throw error instanceof TooLateError ? new CommandError('close has not ended within a minute') : error
-    })
-  let result: Result
-  try {
-    result = await work()
-  } catch (error) {
-    try {
-      await closeInTime()
-    } catch (failure) {
-      warn(stderr, `close failed: ${toSentence(failure)}`)
-    }
-    throw error
-  }
-  await closeInTime()
-  return result
 }
 
 /** Makes paths absolute. No later code sees a path relative to the folder. */

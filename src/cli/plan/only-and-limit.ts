@@ -4,6 +4,7 @@ import { type Choice, chooseItems } from '../../evaluation/select-items.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import { chosenByRun } from '../../run/selection.ts'
 import { toTime } from '../../shared/to-time.ts'
+import { asName } from '../../text/as-read.ts'
 import { CommandError } from '../command-error.ts'
 import type { FlagsOf, NoFlags } from '../options/flags-of.ts'
 import type { selectionOptions } from '../options/project.ts'
@@ -50,7 +51,8 @@ export async function selectItems(
     words.push(`the first ${limit}`)
   }
   if (words.length === 0) return { data }
-  return { data: toDataset(items, { name: data.name, source: data.name }), selection: words.join('; ') }
+  const { name, path } = data
+  return { data: toDataset(items, { name, path, source: name }), selection: words.join('; ') }
 }
 
 function whyNone(run: EvaluationRun, { items }: EvaluationDataset, { kind }: Choice): string {
@@ -67,7 +69,7 @@ const byId = 'id:'
  * @throws CommandError for several choices.
  */
 export function readOnly(given: readonly string[] = []): { ids?: readonly string[]; only?: string } {
-  const ids = given.flatMap((one) => (one.startsWith(byId) ? one.slice(byId.length) : []))
+  const ids = given.flatMap((one) => (one.startsWith(byId) ? asName(one.slice(byId.length)) : []))
   const [only, another] = given.filter((one) => !one.startsWith(byId))
   if (another !== undefined)
     throw new CommandError(`--only: give either ${only} or ${another}; only id:<item> may be repeated`)

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { relative, resolve, sep } from 'node:path'
 import type { CoreConfig } from '../../config/core-config.ts'
 import type { EvaluationDataset } from '../../evaluation/dataset/dataset.ts'
 import { openDataset, type ReadDatasetOptions, readDataset } from '../../evaluation/dataset/read-dataset.ts'
@@ -75,7 +75,7 @@ export async function planEvaluation(
   const { data, selection } = await selectItems(whole, flags, {
     scorer: () => readScorers(scorers)[0]?.record.id,
     earlier: () =>
-      plan.runs.requiredBaseline(plan.chosenBy, { name, variant: targets[0]?.variant, dataset: whole.name }),
+      plan.runs.requiredBaseline(plan.chosenBy, { name, variant: targets[0]?.variant, dataset: whole }),
   })
   return {
     options: {
@@ -105,8 +105,10 @@ async function readData(flags: RunFlags, { config, folder, confine }: Plan, data
   const data = dataset === undefined ? config.data : resolve(folder, dataset)
   confine?.([data])
   const reading: ReadDatasetOptions = toReaderOptions(flags)
-  if (typeof data === 'string')
-    return { given: await readDataset(data, reading), source: { file: data, reading } }
+  if (typeof data === 'string') {
+    const path = relative(config.folder, data).replaceAll(sep, '/')
+    return { given: { ...(await readDataset(data, reading)), path }, source: { file: data, reading } }
+  }
   if (data === undefined)
     throw new CommandError('there is nothing to evaluate: set data in the configuration, or name a dataset')
   return { given: data, source: config.source === undefined ? undefined : { file: config.source } }

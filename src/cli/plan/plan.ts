@@ -11,7 +11,8 @@ import type { workOptions } from '../options/budget-and-resume.ts'
 import type { FlagsOf, NoFlags } from '../options/flags-of.ts'
 import type { shownOptions } from '../options/outputs.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { type Configuration, closeQuietly, closing, findConfig, loadConfig } from './load-config.ts'
+import { closeQuietly, closing } from './close-config.ts'
+import { type Configuration, findConfig, loadConfig } from './load-config.ts'
 import { last, RunFolder } from './run-folder.ts'
 
 /** Flags that several commands share; each command has some. */
@@ -104,6 +105,7 @@ export async function withPlan<Fields extends object = object>(
       plan.confine?.(listPaths(plan))
       const code = await work(plan).finally(() => plan.runs.removeUnused())
       hasAnswered = isAnswering
+      around.onOutcome?.(code)
       return code
     }),
   )

@@ -118,13 +118,14 @@ export class RunFolder {
   }
 
   /**
-   * Finds a run by its path, its file name in the folder with or without extension, or 'last' for the newest.
+   * Finds a run by its path, its file name in the folder with or without extension, or 'last' for the newest with
+   * answers: a run of pairs only has those of two other runs.
    *
-   * @throws CommandError for 'last' if there is none; RunFileError if it cannot be read.
+   * @throws CommandError for 'last' if there is none, and for a name that no run has.
    */
   async findFile(named: string): Promise<string> {
     if (named === last && !existsSync(resolve(this.#around.folder, last))) {
-      const [newest] = await this.kept()
+      const newest = (await this.kept()).find(({ header }) => header.pairs === undefined)
       if (newest === undefined) throw new CommandError(`there is no run ${this.where} yet: name a run file`)
       const { selection } = newest.header
       if (selection !== undefined)
@@ -141,8 +142,10 @@ export class RunFolder {
       join(this.path, named),
       join(this.path, `${named}.jsonl`),
     ]
-    const file = places.find((place) => existsSync(place)) ?? resolve(this.#around.folder, named)
+    const found = places.find((place) => existsSync(place))
+    const file = found ?? resolve(this.#around.folder, named)
     this.#around.confine?.([file])
+    if (found === undefined && isRunName(named)) throw await this.#lacksName(named, file)
     return file
   }
 
@@ -186,6 +189,14 @@ export class RunFolder {
     return found
   }
 
+  async #lacksName(name: string, file: string): Promise<CommandError> {
+    const names = [...(await readRunNames(this.path)).keys()]
+    const there = names.length === 0 ? 'no run has a name yet' : `the names are ${names.join(', ')}`
+    return new CommandError(
+      `there is no run named "${name}" ${this.where}, where ${there}, and no file ${file}`,
+    )
+  }
+
   /** @param purpose What the run is for: 'to use as the baseline yet'. */
   lacksRun(name: EvaluationName, purpose: string): CommandError {
     return new CommandError(
@@ -194,5 +205,5 @@ export class RunFolder {
   }
 }
 
-export const describeName = ({ name, variant, dataset }: EvaluationName) =>
-  `"${name}"${variant === undefined ? '' : `, ${variant},`}${dataset === name ? '' : ` over ${dataset}`}`
+export const describeName = ({ name, variant, dataset: { name: file, path = file } }: EvaluationName) =>
+  `"${name}"${variant === undefined ? '' : `, ${variant},`}${path === name ? '' : ` over ${path}`}`

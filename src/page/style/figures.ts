@@ -83,4 +83,16 @@ table { border-collapse: collapse; width: 100%; overflow-wrap: break-word }
   }
 }
 .variant { display: inline-block; max-width: 15em; white-space: normal; overflow-wrap: anywhere }
+.worst { display: grid; gap: 12px }
+.worst > li { padding: 14px 16px; background: var(--raised); border-radius: 10px }
+.notice + .scroll, .soft + .scroll { margin-top: 12px }
+.key.limit { height: 0; border-radius: 0; background: none; border-top: 2px dotted var(--bad) }
+.key.alarm { background: var(--bad-ground); border: 1px solid var(--bad) }
+.lead > .soft { margin-top: 14px }
+.data .meaning { color: var(--soft); font-weight: 400; font-size: 0.825rem; display: block; min-width: 15em }
+.data .range { display: block; color: var(--soft); font-size: 0.825rem }
+@media (max-width: 640px) {
+  .data .meaning { display: none }
+  .data th.words:has(.meaning) { min-width: 0 }
+}
 `

@@ -1,99 +1,11 @@
 import { answers } from './answers.ts'
 import { figures } from './figures.ts'
-
-/** The page of a monitor: streams with their charts, alarms that open. */
-const monitor = `
-.stream { background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); padding: 20px; box-shadow: var(--shadow); margin-bottom: 20px; min-width: 0 }
-.stream > header { display: flex; flex-wrap: wrap; gap: 6px 14px; align-items: baseline }
-.stream > header h3 { font-size: 1.1rem }
-.stream > p { margin: 4px 0 10px }
-.stream .facts { margin: 10px 0 14px }
-.stream .scroll { margin-top: 12px }
-.event { background: var(--card); border: 1px solid var(--line); border-left: 4px solid var(--level, var(--neutral)); border-radius: 10px; margin-bottom: 10px }
-.event summary, .event > p { padding: 12px 16px; display: block }
-.event summary { cursor: pointer }
-.event summary::before { content: '▸ '; color: var(--soft) }
-.event[open] summary::before { content: '▾ ' }
-.event time { color: var(--soft); font-size: 0.85rem; margin-right: 8px; font-variant-numeric: tabular-nums }
-.event .inside { padding: 0 16px 16px; display: grid; gap: 16px; grid-template-columns: minmax(0, 1fr) }
-.event .facts { margin-top: 0 }
-.worst { display: grid; gap: 12px }
-.worst > li { padding: 14px 16px; background: var(--raised); border-radius: 10px }
-.worst .said { white-space: pre-wrap; margin: 6px 0; unicode-bidi: isolate }
-.worst .units { display: grid; gap: 4px; margin-top: 8px; font-size: 0.9rem }
-.notice + .scroll { margin-top: 12px }
-.key.limit { height: 0; border-radius: 0; background: none; border-top: 2px dotted var(--bad) }
-.key.alarm { background: var(--bad-ground); border: 1px solid var(--bad) }
-`
-
-/** For reports of agreement only: the disagreements. */
-const agreement = `
-.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 330px), 1fr)); gap: 16px; margin-bottom: 24px; align-items: start }
-.pair h3 { margin-bottom: 6px }
-.pair .scroll { margin: 6px 0 10px }
-.lead > .soft { margin-top: 14px }
-.apart { display: grid; gap: 14px; margin-top: 12px }
-.soft + .scroll { margin-top: 12px }
-.apart > li { background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); padding: 16px 20px; box-shadow: var(--shadow); min-width: 0 }
-.apart h3 { display: flex; flex-wrap: wrap; gap: 6px 12px; align-items: center; font-size: 0.925rem; font-weight: 500; margin-bottom: 10px }
-.apart .id { display: inline; order: 9 }
-.apart dl { display: grid; gap: 10px }
-.apart dt { color: var(--soft); font-size: 0.825rem }
-.apart dd { white-space: pre-wrap; unicode-bidi: plaintext; line-height: 1.55 }
-.apart dd.statement { font-weight: 550 }
-.apart details { margin-top: 10px }
-.apart summary { cursor: pointer; color: var(--soft); font-size: 0.85rem; width: fit-content; padding: 4px 0 }
-.apart details p { white-space: pre-wrap; unicode-bidi: plaintext; margin: 6px 0 0; font-size: 0.925rem }
-.data .meaning { color: var(--soft); font-weight: 400; font-size: 0.825rem; display: block; min-width: 15em }
-.data .range { display: block; color: var(--soft); font-size: 0.825rem }
-@media (max-width: 640px) {
-  .data .meaning { display: none }
-  .data th.words:has(.meaning) { min-width: 0 }
-  .apart > li { padding: 14px 16px }
-}
-@media print { .apart > li { break-inside: avoid } }
-`
-
-/** Colours of both themes, with a contrast of at least 4.5 between text and background; sizes and type. */
-const tokens = `
-:root {
-  color-scheme: light dark;
-  --ground: light-dark(#f5f6f8, #0e1116);
-  --card: light-dark(#ffffff, #171b22);
-  --raised: light-dark(#f0f2f5, #1f252e);
-  --ink: light-dark(#171b22, #e8ebf0);
-  --soft: light-dark(#56606e, #a2adbb);
-  --line: light-dark(#e1e5ea, #2a313b);
-  --line-strong: light-dark(#8a94a2, #6b7685);
-  --accent: light-dark(#3d5bd9, #8ea6ff);
-  --before: light-dark(#7b8593, #8b96a5);
-  --good: light-dark(#17774a, #5fd09a);
-  --good-ground: light-dark(#e0f4e9, #12321f);
-  --partly: light-dark(#8a5a00, #efb94f);
-  --partly-ground: light-dark(#fdf0d2, #3a2b0b);
-  --bad: light-dark(#bd2f2b, #ff8d85);
-  --bad-ground: light-dark(#fde6e4, #421b1a);
-  --neutral: light-dark(#56606e, #a2adbb);
-  --neutral-ground: light-dark(#e9ecf1, #262d37);
-  --added: light-dark(#cfd9ff, #2c3a7d);
-  --removed: light-dark(#e4e0e6, #3d3542);
-  --radius: 12px;
-  --shadow: 0 1px 2px light-dark(rgb(20 28 40 / 6%), rgb(0 0 0 / 40%));
-  --mono: ui-monospace, 'SF Mono', 'Cascadia Mono', 'Segoe UI Mono', Menlo, Consolas, monospace;
-  font: 16px/1.55 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif;
-}
-:root[data-theme='light'] { color-scheme: light }
-:root[data-theme='dark'] { color-scheme: dark }
-[data-level='good'] { --level: var(--good); --level-ground: var(--good-ground) }
-[data-level='partly'] { --level: var(--partly); --level-ground: var(--partly-ground) }
-[data-level='bad'] { --level: var(--bad); --level-ground: var(--bad-ground) }
-[data-level='neutral'] { --level: var(--neutral); --level-ground: var(--neutral-ground) }
-`
+import { tokens } from './tokens.ts'
 
 /** The page's frame: header, sections, headings, controls. */
 const page = `
 *, *::before, *::after { box-sizing: border-box }
-html { scroll-padding-top: 96px; -webkit-text-size-adjust: 100% }
+html { scroll-padding-top: 128px; -webkit-text-size-adjust: 100% }
 body { margin: 0; background: var(--ground); color: var(--ink); overflow-wrap: anywhere }
 h1, h2, h3, h4, p, dl, dd, ul, ol, figure, blockquote { margin: 0; padding: 0 }
 ul, ol { list-style: none }
@@ -173,11 +85,11 @@ footer { max-width: 1200px; margin: 0 auto; padding: 20px; color: var(--soft); f
   .first .rows.worst li { flex-direction: column; gap: 2px; padding: 14px 16px }
 }
 @media screen and (max-width: 820px) {
-  .top { gap: 8px 12px }
+  .top { gap: 8px 12px; position: static }
   .top nav a { padding: 5px 7px }
 }
 @media screen and (max-width: 640px) {
-  .top { flex-wrap: wrap; position: static }
+  .top { flex-wrap: wrap }
   .top nav { order: 3; flex-basis: 100% }
   .brand { flex: 1 }
   main { padding: 24px 16px 8px }
@@ -233,5 +145,5 @@ const print = `
 }
 `
 
-/** The style sheet of all reports. */
-export const styles = tokens + page + figures + answers + agreement + monitor + print
+/** The style sheet of all pages. */
+export const styles = tokens + page + figures + answers + print

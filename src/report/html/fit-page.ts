@@ -1,3 +1,4 @@
+import { cutAt } from '../../shared/cut-at.ts'
 import { shareTexts } from '../../shared/shared-texts.ts'
 import { formatCount } from '../format-numbers.ts'
 import type { PageData, PageScore } from './client/types.ts'
@@ -60,8 +61,8 @@ function shorten(text: string, most: (typeof lengths)[number], deciding: Readonl
   const isDeciding = text.length > most.other && deciding.has(text)
   const length = isDeciding ? most.deciding : most.other
   if (text.length <= length) return text
-  const beginning = text.slice(0, length).toWellFormed()
-  const left = `${beginning}… ${formatCount(text.length - length)} more characters, in the run file`
+  const beginning = cutAt(text, length)
+  const left = `${beginning}… ${formatCount(text.length - beginning.length)} more characters, in the run file`
   return isDeciding ? `${left}: what decides may be among them` : left
 }
 

@@ -1,6 +1,8 @@
 import { askedContent, restrict } from '../../evaluation/comparison/common-items.ts'
+import { listGroupFields, valueAt } from '../../evaluation/comparison/item-groups.ts'
 import { worstTurn } from '../../evaluation/scoring/mean-of-turns.ts'
 import { splitIntoTurns } from '../../evaluation/target/conversation.ts'
+import type { JsonValue } from '../../judge/contract.ts'
 import { isOfSimulatedUser } from '../../run/failures.ts'
 import { formatQuestion, formatValue } from '../../run/format-value.ts'
 import type { ItemRecord } from '../../run/item-record.ts'
@@ -14,6 +16,7 @@ import {
 } from '../../run/record.ts'
 import { allVerdicts } from '../../run/score-record.ts'
 import { asText } from '../../scorers/material/json-text.ts'
+import { cutAt } from '../../shared/cut-at.ts'
 import { formatMoney } from '../format-costs.ts'
 import { digitsFor, formatDuration, formatQuantity, formatScore } from '../format-numbers.ts'
 import { mostAnswers, shownItems } from '../run/limit-items.ts'
@@ -110,6 +113,7 @@ function pageItem(
     id: item.itemId,
     repeat: item.repeat,
     ...asked,
+    metadata: metadataLines(item),
     changed: changed || undefined,
     answers: given.map((record) => {
       if (record === undefined) return null
@@ -117,6 +121,18 @@ function pageItem(
       return { asked: own, ...pageAnswer(record, scorers) }
     }),
   }
+}
+
+/** Metadata is for groups: of a longer value, as a whole document, the beginning says which it is. */
+const longestValue = 200
+
+function metadataLines({ metadata }: ItemRecord): string[] | undefined {
+  const fields = listGroupFields([{ metadata }])
+  const lines = fields.map((field) => {
+    const text = formatValue(valueAt({ metadata }, field) as JsonValue)
+    return `${field}: ${text.length > longestValue ? `${cutAt(text, longestValue)}…` : text}`
+  })
+  return lines.length === 0 ? undefined : lines
 }
 
 const askedIn = ({ input, until, groundTruth }: ItemRecord) => ({

@@ -1,3 +1,4 @@
+import { withScorers } from '../../evaluation/comparison/comparable-scorers.ts'
 import { differencesText } from '../../evaluation/comparison/scorer-differences.ts'
 import type { EvaluationRun, RunHeader } from '../../run/record.ts'
 import { compact } from '../../shared/compact.ts'
@@ -17,8 +18,9 @@ export function changesSentence(material: ReportMaterial): string | undefined {
   if (baseline === undefined) return undefined
   const before = baseline.header
   const after = run.header
-  const judgesBefore = listJudges(baseline)
-  const judgesAfter = listJudges(run)
+  // A scorer that only one run has says nothing about the judge.
+  const judgesBefore = listJudges(withScorers(baseline, after.scorers))
+  const judgesAfter = listJudges(withScorers(run, before.scorers))
   // That the only judge is another one is among what changed.
   const measures = comparisons.map(({ measure = [] }) =>
     measure.filter((one) => one.what !== 'judge' || one.before !== judgesBefore || one.after !== judgesAfter),

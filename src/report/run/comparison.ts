@@ -90,6 +90,8 @@ export function flipSentences(
   compared: readonly ScorerComparison[],
 ): Sentence[] {
   if (baseline === undefined || [baseline, run].some(({ header }) => header.repeats > 1)) return []
+  // Of recorded answers, repeats are the same.
+  const wayOut = run.header.target.kind === 'recorded' ? '' : '; --repeats 3 shows which ones really changed'
   return compared.flatMap(({ scorer: { id, name, scale }, comparison: { rose, fell } }) => {
     if (rose + fell === 0) return []
     const isYesOrNo = ({ scores: { [id]: of } }: ItemRecord) =>
@@ -97,7 +99,7 @@ export function flipSentences(
     if (![baseline, run].every(({ items }) => items.every(isYesOrNo))) return []
     const counts = `${formatQuantity(fell, 'item')} fell and ${rose} rose`
     return sentence(
-      `${counts}. With two possible scores and one answer in each run, chance alone flips some items both ways; --repeats 3 shows which ones really changed.`,
+      `${counts}. With two possible scores and one answer in each run, chance alone flips some items both ways${wayOut}.`,
       { name },
     )
   })

@@ -93,7 +93,9 @@ function goalSentence(
 }
 
 function inventedSentence(held: readonly ConversationAnswer[]): Sentence | undefined {
-  const invented = held.map(({ conversation }) => conversation.turns.flatMap((turn) => turn.invented ?? []))
+  const invented = held.map(({ conversation }) => [
+    ...new Set(conversation.turns.flatMap((turn) => turn.invented ?? [])),
+  ])
   const facts = invented.flat()
   if (facts.length === 0) return undefined
   const different = [...new Set(facts)]

@@ -1,4 +1,5 @@
-import type { ScoreComparison, ScoreSummary } from '../../evaluation/comparison/score-comparison.ts'
+import type { ScoreComparison } from '../../evaluation/comparison/score-comparison.ts'
+import type { ScoreSummary } from '../../evaluation/comparison/score-summary.ts'
 import type { GroupScores } from '../../evaluation/comparison/summarise-groups.ts'
 import type { PeopleChangeOfGroup, PeopleOfGroup } from '../../run/people-estimates.ts'
 import type { ScorerRecord } from '../../run/record.ts'
@@ -28,19 +29,11 @@ export function namedText(names: readonly string[]): string {
 /**
  * Says for each scorer which way its groups moved, and how much of that is more than chance; says nothing about a
  * single group.
- *
- * @param areLargest Whether there are smaller groups than these.
  */
-export const movedSentences = (lines: readonly GroupLine[], areLargest: boolean): Sentence[] =>
-  [...Map.groupBy(lines, ({ scorer }) => scorer)].flatMap(([scorer, own]) =>
-    describeMovements(scorer, own, areLargest),
-  )
+export const movedSentences = (lines: readonly GroupLine[]): Sentence[] =>
+  [...Map.groupBy(lines, ({ scorer }) => scorer)].flatMap(([scorer, own]) => describeMovements(scorer, own))
 
-function describeMovements(
-  scorer: ScorerRecord,
-  lines: readonly GroupLine[],
-  areLargest: boolean,
-): Sentence[] {
+function describeMovements(scorer: ScorerRecord, lines: readonly GroupLine[]): Sentence[] {
   const moves = lines.flatMap(({ group, comparison }) =>
     comparison?.difference === undefined || comparison.measure !== undefined
       ? []
@@ -54,20 +47,19 @@ function describeMovements(
     [moves.filter(({ difference }) => difference === 0), 'stayed the same'],
   ] as const
   const shown = parts.filter(([some]) => some.length > 0)
-  const groups = areLargest ? `of the ${total} largest groups` : `of ${total} groups`
-  const all = areLargest ? `All ${groups}` : total === 2 ? 'Both groups' : `All ${total} groups`
+  const all = total === 2 ? 'Both groups' : `All ${total} groups`
   const moved = shown.map(([some, word], index) => {
-    const count = some.length === total ? all : `${some.length}${index === 0 ? ` ${groups}` : ''}`
+    const count = some.length === total ? all : `${some.length}${index === 0 ? ` of ${total} groups` : ''}`
     return `${count} ${word}${spanText(some, scorer.scale)}`
   })
   const sure = (['worse', 'better'] as const).flatMap((verdict) => {
     const names = moves.filter((one) => one.verdict === verdict).map(({ name }) => name)
     return names.length === 0 ? [] : [`${verdict}: ${namedText(names)}`]
   })
-  const open = moves.filter(({ verdict }) => verdict === 'cannot tell').length
+  const open = moves.filter(({ difference, verdict }) => difference !== 0 && verdict === 'cannot tell').length
   const rest = sure.length === 0 ? 'each may be chance' : `${open} more may be chance`
-  const told = compact([...sure, open > 0 && rest]).join(', ') || 'none differs'
-  return [sentence(`${moved.join(', ')}; ${told}.`, { name: scorerLabel(scorer) })]
+  const told = compact([...sure, open > 0 && rest]).join(', ')
+  return [sentence(`${compact([moved.join(', '), told]).join('; ')}.`, { name: scorerLabel(scorer) })]
 }
 
 /** ' by 0.056 to 0.242' */

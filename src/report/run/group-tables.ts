@@ -1,8 +1,9 @@
 import type { ScoreComparison } from '../../evaluation/comparison/score-comparison.ts'
-import type { GroupedScores } from '../../evaluation/comparison/summarise-groups.ts'
+import type { GroupedScores, GroupScores } from '../../evaluation/comparison/summarise-groups.ts'
+import type { EvaluationRun } from '../../run/record.ts'
 import { compact } from '../../shared/compact.ts'
 import { verdictWord } from '../comparison-sentences.ts'
-import { type Block, note, sentence } from '../document/blocks.ts'
+import { type Block, note, type Sentence, sentence } from '../document/blocks.ts'
 import { type Cell, type ColumnOf, column, table } from '../document/table.ts'
 import { estimateCell } from '../estimates.ts'
 import { formatCount, formatQuantity, formatScore, intervalTitle, none } from '../format-numbers.ts'
@@ -24,45 +25,62 @@ export interface GroupTable {
   /** Notes on small groups, a sentence each. */
   readonly notes: readonly string[]
   readonly leftOut: readonly string[]
+  /** How the groups moved, those left out included. */
+  readonly moved: readonly Sentence[]
   /** Whether there is a baseline. */
   readonly isCompared: boolean
 }
 
 export const fieldsName = ({ by }: GroupedScores) => by.join(' × ')
 
-export const shownGroups = ({ groups }: GroupedScores) => groups.slice(0, mostGroups)
+/** Returns the groups that surely changed, however small, and the largest of the others. */
+export function shownGroups({ groups }: GroupedScores): readonly GroupScores[] {
+  let room = mostGroups - groups.filter(hasChanged).length
+  return groups.filter((group) => hasChanged(group) || room-- > 0)
+}
 
-/** Says how many smaller groups are left out; empty if none are. */
-export function leftOutNotes({ groups }: GroupedScores): string[] {
-  const left = groups.length - mostGroups
-  if (left <= 0) return []
+const hasChanged = ({ comparisons = [] }: GroupScores) =>
+  comparisons.some(({ verdict }) => verdict === 'worse' || verdict === 'better')
+
+/** Says which groups are left out; empty if none are. */
+export function leftOutNotes(grouped: GroupedScores): string[] {
+  const { groups } = grouped
+  const { length: shown } = shownGroups(grouped)
+  if (shown === groups.length) return []
+  const all = formatQuantity(groups.length, 'group')
   return [
-    `The ${mostGroups} largest of ${formatQuantity(groups.length, 'group')} are shown; all are in the JSON.`,
+    groups.slice(shown).some(hasChanged)
+      ? `${shown} of ${all} are shown, those that surely changed and the largest; all are in the JSON.`
+      : `The ${shown} largest of ${all} are shown; all are in the JSON.`,
   ]
 }
 
 export const groupTables = ({ run, groups = [] }: ReportMaterial): GroupTable[] =>
   groups.map((grouped) => {
     const shown = shownGroups(grouped)
-    const lines = run.header.scorers.flatMap((scorer) =>
-      shown.flatMap((group): GroupLine[] => {
-        const isForScorer = ({ scorerId }: { scorerId: string }) => scorerId === scorer.id
-        const summary = group.summaries.find(isForScorer)
-        if (summary === undefined) return []
-        const comparison = group.comparisons?.find(isForScorer)
-        const people = group.people?.find(isForScorer)
-        const peopleComparison = group.peopleComparisons?.find(isForScorer)
-        return [{ scorer, group, summary, comparison, people, peopleComparison }]
-      }),
-    )
+    const lines = toLines(shown, run)
     return {
       by: fieldsName(grouped),
       lines,
       notes: listGroupNotes(lines),
       leftOut: leftOutNotes(grouped),
+      moved: movedSentences(toLines(grouped.groups, run)),
       isCompared: shown.some(({ comparisons }) => comparisons !== undefined),
     }
   })
+
+const toLines = (groups: readonly GroupScores[], { header: { scorers } }: EvaluationRun): GroupLine[] =>
+  scorers.flatMap((scorer) =>
+    groups.flatMap((group): GroupLine[] => {
+      const isForScorer = ({ scorerId }: { scorerId: string }) => scorerId === scorer.id
+      const summary = group.summaries.find(isForScorer)
+      if (summary === undefined) return []
+      const comparison = group.comparisons?.find(isForScorer)
+      const people = group.people?.find(isForScorer)
+      const peopleComparison = group.peopleComparisons?.find(isForScorer)
+      return [{ scorer, group, summary, comparison, people, peopleComparison }]
+    }),
+  )
 
 /** Says which groups are too small for an interval, and which have no labels of people, in a line each. */
 function listGroupNotes(lines: readonly GroupLine[]): string[] {
@@ -85,7 +103,7 @@ function listGroupNotes(lines: readonly GroupLine[]): string[] {
 }
 
 /** Shows how groups moved, with a line for each group and scorer, followed by notes on small groups. */
-export function groupBlocks({ by, lines, notes, leftOut, isCompared }: GroupTable): Block[] {
+export function groupBlocks({ by, lines, notes, leftOut, moved, isCompared }: GroupTable): Block[] {
   const interval = intervalTitle(lines.map(({ summary }) => summary)) || undefined
   const ofChange = <Found>(cell: (line: GroupLine, comparison: ScoreComparison) => Found) =>
     isCompared
@@ -115,7 +133,7 @@ export function groupBlocks({ by, lines, notes, leftOut, isCompared }: GroupTabl
     ),
   ]
   return [
-    ...movedSentences(lines, leftOut.length > 0),
+    ...moved,
     ...table(`Means by ${by}`, lines, columns, { folds: true }),
     ...leftOut.map((text) => sentence(text)),
     ...notes.map((text) => note(text)),

@@ -2,6 +2,7 @@ import { estimateItemsNeeded } from '../../evaluation/comparison/items-needed.ts
 import type { ScoreComparison } from '../../evaluation/comparison/score-comparison.ts'
 import { differencesText } from '../../evaluation/comparison/scorer-differences.ts'
 import { tookPlaceText } from '../../run/answer-noun.ts'
+import { haveSameAnswers } from '../../run/same-answers.ts'
 import { capitalised } from '../../shared/capitalised.ts'
 import { compact } from '../../shared/compact.ts'
 import { comparedExtent, comparisonGrounds, turnedText, verdictWord } from '../comparison-sentences.ts'
@@ -12,6 +13,8 @@ import {
   formatQuantity,
   formatScore,
 } from '../format-numbers.ts'
+import { namedText } from './group-movements.ts'
+import { fieldsName } from './group-tables.ts'
 import type { ReadMaterial, ReportMaterial, ScorerComparison, ScorerMaterial } from './material.ts'
 import { baselineFaults } from './outcome-title.ts'
 
@@ -32,6 +35,7 @@ export function makeHeadline(material: ReadMaterial): Headline {
   return {
     ...headline,
     sentences: compact([
+      ...groupSentences(material),
       ...headline.sentences,
       tookPlace !== undefined && `${tookPlace}.`,
       baselineFaults(material),
@@ -39,6 +43,22 @@ export function makeHeadline(material: ReadMaterial): Headline {
     ]),
   }
 }
+
+/** Names the groups that surely changed: a mean over all may hide them. 'By topic, Tone is worse in returns.' */
+const groupSentences = ({ run, groups = [] }: ReadMaterial): string[] =>
+  groups.flatMap((grouped) =>
+    run.header.scorers.flatMap((scorer) => {
+      const changed = (['worse', 'better'] as const).flatMap((verdict) => {
+        const names = grouped.groups.flatMap(({ name, comparisons = [] }) => {
+          const found = comparisons.find(({ scorerId }) => scorerId === scorer.id)
+          return found?.verdict === verdict && found.measure === undefined ? name : []
+        })
+        return names.length === 0 ? [] : [`${verdict} in ${namedText(names)}`]
+      })
+      const by = fieldsName(grouped)
+      return changed.length === 0 ? [] : [`By ${by}, ${scorer.name} is ${changed.join(', and ')}.`]
+    }),
+  )
 
 function summariseResult(material: ReadMaterial): Headline {
   const { scorers, compared } = material
@@ -72,8 +92,13 @@ function describeBriefly(compared: readonly ScorerComparison[]): string[] {
     })
     .sort((one, other) => one.items - other.items)
     .map(({ name, items }) => `${formatCount(items)} for ${name}`)
+  const turned = compared.flatMap(({ scorer: { name, scale }, comparison }) => {
+    const text = comparison.verdict === 'cannot tell' ? turnedText(comparison, scale) : ''
+    return text === '' ? [] : `${name}: ${formatQuantity(comparison.unpaired, 'item')} left out.${text}`
+  })
   return [
     ...decided.map(changeSentence),
+    ...turned,
     ...(open.length === 0
       ? []
       : [
@@ -93,7 +118,7 @@ function meansText(scorers: readonly ScorerMaterial[]): string {
 }
 
 function cannotTell(
-  { remedy }: ReportMaterial,
+  { run, baseline, remedy }: ReportMaterial,
   all: readonly ScorerComparison[],
   differing: readonly ScorerComparison[],
 ): Headline {
@@ -105,7 +130,9 @@ function cannotTell(
     title: `Cannot tell: ${clauses.join('; ')}`,
     state: 'cannot tell',
     sentences: [
-      'A difference need not be the agent\u2019s.',
+      baseline !== undefined && haveSameAnswers(baseline, run)
+        ? 'Both runs have the same answers: a difference is not the agent\u2019s.'
+        : 'A difference need not be the agent\u2019s.',
       ...all.filter((one) => !differing.includes(one)).map(changeSentence),
     ],
     remedy: remedy ?? 'verdict rescore <run file of the baseline>, with the configuration of the later run',
@@ -179,7 +206,7 @@ function changeSentence({ scorer: { name, scale }, comparison }: ScorerCompariso
     ? ` on the ${items} with which it was decided`
     : leftOut === 0
       ? ''
-      : ` on the ${items} that ${comparison.readOtherwise === undefined ? 'both scored' : 'can be compared'} (${formatCount(leftOut)} left out)`
+      : ` on the ${items} that ${comparison.readOtherwise === undefined ? 'both scored' : 'can be compared'} (${formatCount(leftOut)} ${comparison.readOtherwise === undefined ? 'scored in one run only' : 'left out'})`
   const found = `${name} went from ${formatChange(before, after, scale).join(' to ')}${over}.${turnedText(comparison, scale)}`
   if (verdict !== 'cannot tell' || difference === undefined || comparison.sequential !== undefined) {
     // Such an interval seems to contradict the verdict.

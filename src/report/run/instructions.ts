@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff'
+import { cutAt } from '../../shared/cut-at.ts'
 import { withoutTimes } from '../../shared/without-times.ts'
 import { type Block, sentence } from '../document/blocks.ts'
 import { column, table } from '../document/table.ts'
@@ -58,5 +59,5 @@ function fromDifference(line: string, other: string): string {
   let same = 0
   while (same < line.length && line[same] === other[same]) same += 1
   const isLong = line.length > longestLine && same > runUp
-  return shorten(isLong ? `…${line.slice(same - runUp).toWellFormed()}` : line, longestLine)
+  return shorten(isLong ? `…${line.slice(cutAt(line, same - runUp).length)}` : line, longestLine)
 }

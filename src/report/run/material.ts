@@ -1,4 +1,5 @@
-import type { ScoreComparison, ScoreSummary } from '../../evaluation/comparison/score-comparison.ts'
+import type { ScoreComparison } from '../../evaluation/comparison/score-comparison.ts'
+import type { ScoreSummary } from '../../evaluation/comparison/score-summary.ts'
 import type { GroupedScores } from '../../evaluation/comparison/summarise-groups.ts'
 import type { RepeatSummary } from '../../evaluation/comparison/summarise-repeats.ts'
 import type { GateOutcome, Inconclusive } from '../../evaluation/gates/gate.ts'

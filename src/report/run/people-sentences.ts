@@ -1,8 +1,8 @@
 import type { PeopleComparison } from '../../run/people-estimates.ts'
 import { formatLevel } from '../../shared/format-level.ts'
-import type { PeopleEstimate } from '../../statistics/prediction-powered/estimate.ts'
+import type { PeopleEstimate } from '../../statistics/prediction-powered/people-estimate.ts'
 import { note, type Sentence, sentence, sentences } from '../document/blocks.ts'
-import { formatDifference, formatQuantity, formatScore } from '../format-numbers.ts'
+import { formatCount, formatDifference, formatQuantity, formatScore } from '../format-numbers.ts'
 import type { ScorerMaterial } from './material.ts'
 
 /** Says what people would score, how much better they find a run than its baseline, and what to know about both. */
@@ -23,7 +23,7 @@ const peopleLines = (scorers: readonly ScorerMaterial[]) =>
     if (summary === undefined) return []
     const { people, labelsAlone, judge, labels, items, warnings } = summary
     const shown = (estimate: PeopleEstimate) => estimateText(estimate, formatScore, scale)
-    const said = `as people would score ${aboutWords(summary)}: ${shown(people)}, from ${formatQuantity(labels, 'label')} of ${formatQuantity(items, 'answer')}; the judge alone ${formatScore(judge, scale)}; the labels alone ${shown(labelsAlone)}`
+    const said = `as people would score ${aboutWords(summary)}: ${shown(people)}, from ${formatQuantity(labels, 'labelled answer')} of ${formatCount(items)}; the judge alone ${formatScore(judge, scale)}; the labels alone ${shown(labelsAlone)}`
     return [{ name, said, warnings, notes: collectNotes(people, labelsAlone) }]
   })
 

@@ -1,7 +1,6 @@
-import { stripVTControlCharacters } from 'node:util'
-import CliTable from 'cli-table3'
 import wrapAnsi from 'wrap-ansi'
 import type { Column } from '../document/table.ts'
+import { drawFrame, widestLine } from './draw-frame.ts'
 
 /** Below this, a column of words becomes a column of letters. */
 const narrowestText = 12
@@ -23,31 +22,28 @@ export function renderTable(
   const titles = columns.map(({ title, kind }, index) =>
     kind === 'name'
       ? title
-      : titleOver(title, Math.max(0, ...rows.map((row) => plainLength(row[index] ?? '')))),
+      : titleOver(title, Math.max(0, ...rows.map((row) => widestLine(row[index] ?? '')))),
   )
   const cells = [titles, ...rows]
   const flexible = columns.filter(({ kind }) => kind === 'name').length
   const fixed = columns.map(({ kind }, index) =>
-    kind === 'name' ? 0 : Math.max(...cells.map((row) => plainLength(row[index] ?? ''))),
+    kind === 'name' ? 0 : Math.max(...cells.map((row) => widestLine(row[index] ?? ''))),
   )
   const left = width - 1 - fixed.reduce((total, length) => total + length + frame, 0)
   const textWidth = flexible === 0 ? 0 : Math.floor(left / flexible)
   if (flexible === 0 ? left < 0 : textWidth < narrowestText) return stacked(columns, rows, width)
-  const table = new CliTable({
-    head: titles,
-    colAligns: columns.map(({ kind }) => (kind === 'number' ? 'right' : 'left')),
-    style: { head: [], border: [], compact: true },
-  })
-  for (const row of rows) {
-    // The library's own wrapping cuts wide characters and emoji in two.
-    table.push(row.map((cell, index) => (columns[index]?.kind === 'name' ? wrap(cell, textWidth) : cell)))
-  }
-  return table.toString()
+  return drawFrame(
+    titles,
+    rows.map((row) =>
+      row.map((cell, index) => (columns[index]?.kind === 'name' ? wrap(cell, textWidth) : cell)),
+    ),
+    columns.map(({ kind }) => kind === 'number'),
+  )
 }
 
 /** Breaks a title that would make its column wider than its cells, but never within a word. */
 function titleOver(title: string, width: number): string {
-  const longestWord = Math.max(...title.split(/\s/).map((word) => word.length))
+  const longestWord = Math.max(...title.split(/\s/).map(widestLine))
   return wrap(title, Math.max(width, longestWord))
 }
 
@@ -75,11 +71,3 @@ export const indented = (text: string, width: number) =>
     .split('\n')
     .map((line) => `  ${line}`)
     .join('\n')
-
-/** Measures columns with only numbers and the reports' own words, so that a character is a column. */
-const plainLength = (text: string) =>
-  Math.max(
-    ...stripVTControlCharacters(text)
-      .split('\n')
-      .map((line) => line.length),
-  )

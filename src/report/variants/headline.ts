@@ -1,7 +1,7 @@
 import type { PairComparison, VariantsComparison } from '../../evaluation/comparison/compare-variants.ts'
 import { differencesText } from '../../evaluation/comparison/scorer-differences.ts'
 import { capitalised } from '../../shared/capitalised.ts'
-import { detectableSentence } from '../comparison-sentences.ts'
+import { detectableSentence, turnedText } from '../comparison-sentences.ts'
 import { formatQuantity } from '../format-numbers.ts'
 import type { Headline } from '../run/headline.ts'
 import type { VariantsMaterial } from './material.ts'
@@ -47,24 +47,29 @@ function causesText(pairs: readonly PairComparison[], scorers: VariantsCompariso
 /** Says which variants are ahead by each scorer, and which show no clear difference. */
 function standingSentences({ scorers, pairs }: VariantsComparison): string[] {
   return scorers.flatMap(({ scorer, variants, leaders, undecided }) => {
+    const turned = pairs.filter(
+      (pair) => pair.scorerId === scorer.id && turnedText(pair, scorer.scale) !== '',
+    )
+    const ifWorst = listPairs('The worst score where one is missing would change this', turned)
     // Of two variants, that one leads is all that there is to say, and the title says it.
-    if (variants.length === 2 && leaders.length === 1 && undecided.length === 0) return []
+    if (variants.length === 2 && leaders.length === 1 && undecided.length === 0)
+      return ifWorst === '' ? [] : [`${scorer.name}:${ifWorst}`]
     const ahead = aheadSentence(variants)
     const tested = pairs.filter(({ scorerId }) => scorerId === scorer.id)
     if (tested.length > 0 && tested.every(hasNotMoved))
-      return `${scorer.name}: every item that can be compared has the same score in ${variants.length === 2 ? 'both' : `all ${variants.length}`}.`
+      return `${scorer.name}: every item that can be compared has the same score in ${variants.length === 2 ? 'both' : `all ${variants.length}`}.${ifWorst}`
     const size = pairs.length === 1 ? shownBy(tested, scorer.scale) : missingIntervals(tested)
-    if (undecided.length === 0) return `${scorer.name}: ${ahead}`
+    if (undecided.length === 0) return `${scorer.name}: ${ahead}${ifWorst}`
     if (ahead === '' && undecided.length === 1)
-      return `${scorer.name}: ${listed.format(variants.map(({ variant }) => variant))} cannot be told apart.${size}`
+      return `${scorer.name}: ${listed.format(variants.map(({ variant }) => variant))} cannot be told apart.${size}${ifWorst}`
     const equal = tested.filter(hasNotMoved)
     const same = listPairs('The same scores', equal)
     if (ahead === '')
-      return `${scorer.name}: none of the ${variants.length} can be told apart from another.${same}${size}`
+      return `${scorer.name}: none of the ${variants.length} can be told apart from another.${same}${size}${ifWorst}`
     const apart = undecided.filter(
       ({ first, second }) => !equal.some((pair) => pair.first === first && pair.second === second),
     )
-    return `${scorer.name}: ${ahead}${listPairs('Cannot be told apart', apart)}${same}${size}`
+    return `${scorer.name}: ${ahead}${listPairs('Cannot be told apart', apart)}${same}${size}${ifWorst}`
   })
 }
 

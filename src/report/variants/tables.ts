@@ -9,7 +9,7 @@ import { verdictWord } from '../comparison-sentences.ts'
 import { type Section, sentence } from '../document/blocks.ts'
 import { type Cell, type ColumnOf, column, type Table, table } from '../document/table.ts'
 import { estimateCell } from '../estimates.ts'
-import { formatMoney } from '../format-costs.ts'
+import { formatCost, formatMoney } from '../format-costs.ts'
 import {
   formatCount,
   formatDuration,
@@ -20,6 +20,7 @@ import {
   orNone,
 } from '../format-numbers.ts'
 import { differenceCell } from '../run/comparison.ts'
+import { sumCosts } from '../run/cost-lines.ts'
 import { fieldsName, leftOutNotes, shownGroups } from '../run/group-tables.ts'
 import { peopleCell, peopleChangeCell } from '../run/people-cells.ts'
 import { scorerLabel } from '../run/score-table.ts'
@@ -73,6 +74,10 @@ function variantRows({ comparison, variants: materials }: VariantsMaterial): Var
       return [...rows, { label: `${label}, as people`, cells: asPeople }]
     }),
     ...figures.map(([label, cell]) => ({ label, cells: variants.map((one) => ({ text: cell(one) })) })),
+    {
+      label: 'Cost of answers and scores',
+      cells: materials.map(({ run }) => ({ text: formatCost(sumCosts(run).total) })),
+    },
   ]
 }
 
@@ -102,7 +107,7 @@ function meanRows(
 function costOfAnswer({ cost: { calls, usage, money }, answers }: VariantFigures): string {
   if (answers === 0) return none
   const tokens = usage.inputTokens + usage.outputTokens
-  if (calls + tokens === 0) return 'nothing'
+  if (calls + tokens === 0) return 'none seen'
   return money === undefined
     ? formatQuantity(Math.round(tokens / answers), 'token')
     : formatMoney(money / answers)

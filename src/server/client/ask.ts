@@ -8,7 +8,7 @@ let token: string | undefined
  * token within links would stay in the history and in copied addresses. It is worth nothing once its server has ended.
  */
 function takeToken(): string {
-  const given = new URLSearchParams(location.hash.slice(1)).get('token')
+  const given = tokenInAddress()
   if (given !== null) history.replaceState(null, '', location.pathname + location.search)
   try {
     if (given !== null) localStorage.setItem(tokenHeader, given)
@@ -19,9 +19,15 @@ function takeToken(): string {
   }
 }
 
+const tokenInAddress = () => new URLSearchParams(location.hash.slice(1)).get('token')
+
 /** Sends a request to the server of this page. @param path Relative to the page. */
 export function ask(path: string, body?: object): Promise<Response> {
-  token ??= takeToken()
+  if (token === undefined) {
+    token = takeToken()
+    // The address of a server that was started again differs in the token only, so the browser does not load it.
+    addEventListener('hashchange', () => tokenInAddress() !== null && location.reload())
+  }
   return fetch(path, {
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     headers: { 'content-type': 'application/json', [tokenHeader]: token },

@@ -82,7 +82,7 @@ async function keep(
   const tools = [...new Set(unrecorded.flatMap((one) => one.unrecorded))].map(terminalName).join(', ')
   warn(
     stderr,
-    `in ${formatQuantity(unrecorded.length, 'case')}, calls of ${tools} have no recorded result: those tools have no mock, so the case fails if they are called`,
+    `in ${formatQuantity(unrecorded.length, 'case')}, calls of ${tools} have no recorded result and so no mock: the case fails if the agent makes them again`,
   )
 }
 

@@ -12,9 +12,8 @@ import { modelKeys } from './model-keys.ts'
 import type { addInitCommand } from './options.ts'
 import { configText, type Project, readProject, scorersText, withScript } from './project.ts'
 import { chooseQuestions, questionsFile } from './questions.ts'
-import { repositoryAbove, workflowText } from './workflow.ts'
-
-const workflowFile = '.github/workflows/evals.yml'
+import { repositoryAbove } from './repository.ts'
+import { workflowFile, workflowText } from './workflow.ts'
 
 /** Writes missing files and never overwrites existing ones. */
 export async function init(
@@ -43,7 +42,10 @@ export async function init(
     },
     { path: questionsFile, text: questions.text },
     { path: `src/mastra/scorers/verdict.${language}`, text: scorersText(language) },
-    { path: workflowFile, text: workflowText(folder, { keys, ...(withVariants && { target: 'today' }) }) },
+    {
+      path: workflowFile(folder),
+      text: workflowText(folder, { keys, ...(withVariants && { target: 'today' }) }),
+    },
   ]
   const kept = new Set<string>()
   for (const { path, text } of files) {
@@ -75,6 +77,7 @@ function nextSteps(
   questions: Awaited<ReturnType<typeof chooseQuestions>>,
 ): string {
   const root = repositoryAbove(folder)
+  const workflow = workflowFile(folder)
   const installed = { ...manifest.dependencies, ...manifest.devDependencies }
   const steps = compact([
     !('mastra-verdict' in installed) && 'npm install mastra-verdict',
@@ -88,10 +91,10 @@ function nextSteps(
     'npm run evals',
     !existsSync(join(folder, 'runs')) &&
       'Runs are kept in runs/, to be compared with later ones: commit the folder, or ignore it.',
-    !kept.has(workflowFile) &&
-      `${workflowFile} compares each pull request on GitHub with the main branch: ${secretsToAdd(keys)}.`,
+    !kept.has(workflow) &&
+      `${workflow} compares each pull request on GitHub with the main branch: ${secretsToAdd(keys)}.`,
     root !== undefined &&
-      !kept.has(workflowFile) &&
+      !kept.has(workflow) &&
       `GitHub reads workflows from ${join(root, '.github/workflows')}: move it there.`,
     !scoresLive &&
       `To score live answers too, give the agent \`scorers: verdictScorers\` from src/mastra/scorers/verdict.${language}.`,

@@ -94,11 +94,31 @@ function storeFile(code: string): string | undefined {
   return /\burl\s*:\s*['"`]file:(?!\/|:memory:)([\w./-]+)['"`]/.exec(code)?.[1]
 }
 
-/** Returns the keys of `agents: { one, two: another }`. */
+/** One that does not end goes on to the end of the code, so that the time is in proportion to it. */
+const textOrComment =
+  /'(?:\\[\s\S]|[^\\'])*'?|"(?:\\[\s\S]|[^\\"])*"?|`(?:\\[\s\S]|[^\\`])*`?|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?|\/\/.*/g
+
+/** Returns the keys of `agents: { one, two: new Agent({ … }) }`; none if the list is spread from elsewhere. */
 function agentNames(code: string): string[] {
-  const withoutComments = code.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
-  const [, list = ''] = /\bagents\s*:\s*\{([^{}]*)\}/.exec(withoutComments) ?? []
-  return list.split(',').flatMap((entry) => /^\s*['"]?([\w$-]+)['"]?\s*(?::|$)/.exec(entry)?.[1] ?? [])
+  const plain = code.replace(textOrComment, (part) => {
+    if (part.startsWith('/')) return ''
+    return /^.[\w$-]+.$/.test(part) ? part : "''"
+  })
+  const [, instance = plain] = plain.split(/\bnew Mastra\b/)
+  const [, list = ''] = instance.split(/\bagents\s*:\s*\{/)
+  let depth = 0
+  let entry = ''
+  const entries: string[] = []
+  for (const character of list) {
+    if ('{[('.includes(character)) depth += 1
+    if ('}])'.includes(character)) depth -= 1
+    if (depth < 0 || (depth === 0 && character === ',')) {
+      entries.push(entry)
+      entry = ''
+    } else if (depth === 0) entry += character
+    if (depth < 0) break
+  }
+  return entries.flatMap((entry) => /^\s*['"]?([\w$-]+)['"]?\s*(?::|$)/.exec(entry)?.[1] ?? [])
 }
 
 /** Shutdown closes the storage first, which would lose live scores and traces that are still to be stored. */

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { quoteArgument } from '../../quote-argument.ts'
+import { nearestFile, placeInRepository } from './repository.ts'
 
 const managers: readonly {
   readonly lock: string
@@ -12,6 +13,15 @@ const managers: readonly {
   { lock: 'pnpm-lock.yaml', run: 'corepack enable && pnpm install --frozen-lockfile' },
   { lock: 'yarn.lock', run: 'corepack enable && yarn install --immutable' },
 ]
+
+/** Whether packages below this folder are installed by its lock. */
+function isWorkspace(folder: string): boolean {
+  const manifest = join(folder, 'package.json')
+  return (
+    existsSync(join(folder, 'pnpm-workspace.yaml')) ||
+    (existsSync(manifest) && /"workspaces"\s*:/.test(readFileSync(manifest, 'utf8')))
+  )
+}
 
 /** Returns a GitHub workflow that compares each pull request with the main branch. */
 export function workflowText(
@@ -26,13 +36,19 @@ export function workflowText(
     readonly target?: string
   },
 ): string {
-  const { lock, cache, run } = managers.find(({ lock }) => existsSync(join(folder, lock))) ?? {
-    run: 'npm install',
-  }
-  const root = repositoryAbove(folder)
-  const inside = root === undefined ? '' : `${relative(root, folder).replaceAll('\\', '/')}/`
+  const lock = nearestFile(
+    folder,
+    managers.map(({ lock }) => lock),
+    (place) => place === folder || isWorkspace(place),
+  )
+  const { cache, run } = managers.find((one) => one.lock === basename(lock ?? '')) ?? { run: 'npm install' }
+  const place = placeInRepository(folder)
+  const inside = place === '' ? '' : `${place}/`
+  // Groups, caches and artifacts are those of the whole repository, which may have several such packages.
+  const named = toSuffix(place)
+  const nodeFile = nearestFile(folder, ['.nvmrc', '.node-version'])
   const verdict = `npx verdict run${target === undefined ? '' : ` --target ${quoteArgument(target)}`}`
-  return `name: Evals
+  return `name: Evals${place === '' ? '' : ` of ${place}`}
 
 on:
   pull_request:
@@ -46,7 +62,7 @@ permissions:
 
 # Runs of the main branch wait for each other, so that an older one cannot replace the baseline of a newer one.
 concurrency:
-  group: evals-\${{ github.ref }}
+  group: evals${named}-\${{ github.ref }}
   cancel-in-progress: \${{ github.event_name == 'pull_request' }}
 
 jobs:
@@ -57,8 +73,8 @@ ${inside === '' ? '' : `    defaults:\n      run:\n        working-directory: ${
       - uses: actions/checkout@v6
       - uses: actions/setup-node@v6
         with:
-          node-version: 22
-${cache === undefined ? '' : `          cache: ${cache}\n`}${cache === undefined || inside === '' ? '' : `          cache-dependency-path: ${inside}${lock}\n`}      - run: ${run}
+          ${nodeFile === undefined ? 'node-version: 22' : `node-version-file: ${nodeFile}`}
+${cache === undefined ? '' : `          cache: ${cache}\n`}${cache === undefined || inside === '' ? '' : `          cache-dependency-path: ${lock}\n`}      - run: ${run}
       # A cache, not an artifact: a pull request can read the main branch's caches without a token, and cannot
       # replace them.
       - name: Get the main branch's run
@@ -66,8 +82,8 @@ ${cache === undefined ? '' : `          cache: ${cache}\n`}${cache === undefined
         uses: actions/cache/restore@v5
         with:
           path: ${inside}runs/main.jsonl
-          key: verdict-main-\${{ github.run_id }}
-          restore-keys: verdict-main-
+          key: verdict${named}-main-\${{ github.run_id }}
+          restore-keys: verdict${named}-main-
           # The main branch only needs the key, to see whether it is older.
           lookup-only: \${{ github.ref_name == github.event.repository.default_branch }}
       - name: Warn that forks have no secrets
@@ -99,12 +115,12 @@ ${keyLines(keys)}        run: |
         uses: actions/cache/save@v5
         with:
           path: ${inside}runs/main.jsonl
-          key: verdict-main-\${{ github.run_id }}
+          key: verdict${named}-main-\${{ github.run_id }}
       - name: Keep the report
         if: \${{ !cancelled() }}
         uses: actions/upload-artifact@v6
         with:
-          name: evals-report
+          name: evals${named}-report
           path: ${inside}evals/report.html
           if-no-files-found: ignore
 `
@@ -122,11 +138,8 @@ function keyLines(keys: readonly string[]): string {
   return [`# ${comment}`, ...lines].map((line) => `          ${line}\n`).join('')
 }
 
-/** Returns the root of the git repository, from which GitHub reads workflows; undefined if it is the folder itself. */
-export function repositoryAbove(folder: string): string | undefined {
-  if (existsSync(join(folder, '.git'))) return undefined
-  for (let place = dirname(folder); ; place = dirname(place)) {
-    if (existsSync(join(place, '.git'))) return place
-    if (place === dirname(place)) return undefined
-  }
-}
+/** Returns where the workflow of a package is written, under a name that no other package of the repository gives it. */
+export const workflowFile = (folder: string): string =>
+  `.github/workflows/evals${toSuffix(placeInRepository(folder))}.yml`
+
+const toSuffix = (place: string) => (place === '' ? '' : `-${place.replaceAll(/[^\p{L}\p{N}._]+/gu, '-')}`)

@@ -63,9 +63,8 @@ export function report(
       throw new CommandError(
         '--by people applies gates to what people would score: add a gate, or leave it out',
       )
-    const { baselineFile } = runBaseline
     const file = plan.runs.findPlace(run)
-    const remedy = remedyFor({ baselineFile, file, scoredBy: scoredBy(run, plan.config) }, plan.folder)
+    const remedy = remedyFor({ ...runBaseline, run, file, scoredBy: scoredBy(run, plan.config) }, plan.folder)
     return checkAndReport(
       [{ ...runBaseline, run, remedy, people, gates: isGated ? runBaseline.gates : undefined }],
       plan,
@@ -79,13 +78,11 @@ export function report(
  * @throws CommandError for a gate against the run itself, which would always pass.
  */
 async function readEarlier(run: EvaluationRun, plan: Plan): Promise<RunBaseline> {
-  const { name, variant, dataset, id } = run.header
-  const named = { name, variant, dataset: dataset.name }
   const found = await readBaseline(plan, (place) =>
-    plan.compare === undefined ? findGateBaseline(plan, place, named, run) : plan.runs.read(place),
+    plan.compare === undefined ? findGateBaseline(plan, place, run.header, run) : plan.runs.read(place),
   )
   for (const warning of found.baseline?.warnings ?? []) warn(plan.stderr, warning)
-  if (found.isGate && found.baseline?.header.id === id)
+  if (found.isGate && found.baseline?.header.id === run.header.id)
     throw new CommandError('the baseline is the run itself, which cannot be worse: name an earlier run')
   return found
 }

@@ -53,7 +53,7 @@ export function rescoreCommand(
       judgings: flags.judgings ?? config.judgings,
       onProgress: progress.onProgress(),
     }).finally(progress.stop)
-    const remedy = remedyFor({ baselineFile: runBaseline.baselineFile, file, scoredBy: flags }, folder)
+    const remedy = remedyFor({ ...runBaseline, run, file, scoredBy: flags }, folder)
     const code = await checkAndReport([{ ...runBaseline, gates, run, file, people, remedy }], plan)
     sayHowToGoOn('rescore', run.end?.status, file, plan)
     return run.end?.status === 'cancelled' ? exitCodes.interrupted : code

@@ -4,7 +4,7 @@ import {
   requireCommon,
   toAskedItems,
 } from '../../../evaluation/comparison/common-items.ts'
-import { comparableScorers } from '../../../evaluation/comparison/comparable-scorers.ts'
+import { comparableScorers, withScorers } from '../../../evaluation/comparison/comparable-scorers.ts'
 import { requireFields } from '../../../evaluation/comparison/item-groups.ts'
 import { checkPassAt } from '../../../evaluation/comparison/summarise-repeats.ts'
 import type { EvaluationDataset } from '../../../evaluation/dataset/dataset.ts'
@@ -79,12 +79,19 @@ async function evaluatePlan(flags: RunFlags, whole: Plan, evaluated: EvaluationS
   for (const fields of plan.by) requireFields(data.items, fields)
   const people = await readPeople(plan)
   checkPassAt(plan.passAt ?? {}, scorers)
-  const named = targets.map(({ variant }) => ({ name: planned.name, variant, dataset: data.name }))
+  const named = targets.map(({ variant }) => ({ name: planned.name, variant, dataset: data }))
   const stopped = plan.isLastResumed ? await plan.runs.unfinished(named) : []
   const plans = await Promise.all(
     targets.map(async ({ variant, entry }, index) => {
       const file = stopped[index] ?? planned.file
-      const one = await planRun({ ...planned, file, variant, dataset: data.name }, flags, plan)
+      const { baseline: earlier, ...set } = await planRun(
+        { ...planned, file, variant, dataset: data },
+        flags,
+        plan,
+      )
+      // Nobody asked whether the scorers that were not chosen are worse.
+      const baseline = flags.scorer === undefined ? earlier : earlier && withScorers(earlier, scorers)
+      const one = { ...set, ...(baseline && { baseline }) }
       readGates(one.gates, scorers, one.isGate)
       if (one.baseline !== undefined) checkComparable(one.baseline, data, scorers)
       return { ...one, variant, entry }
@@ -113,7 +120,7 @@ async function evaluatePlan(flags: RunFlags, whole: Plan, evaluated: EvaluationS
   const concluded = plans.flatMap((one, index) => {
     const run = runs[index]
     if (run === undefined) return []
-    return [{ ...one, run, people, remedy: remedyFor({ ...one, scoredBy }, plan.folder) }]
+    return [{ ...one, run, people, remedy: remedyFor({ ...one, run, scoredBy }, plan.folder) }]
   })
   const isCancelled = runs.some(({ end }) => end?.status === 'cancelled')
   // Whoever stops a watch asks for no result.

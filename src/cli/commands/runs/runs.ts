@@ -32,7 +32,7 @@ export function runs(run: string | undefined, flags: ListFlags, around: Surround
 const reserved: ReadonlySet<string> = new Set([last, 'traces'])
 
 /** Gives a run a name, which stands for its file from then on. @throws CommandError for a name of something else. */
-async function giveName(named: string, name: string, { folder, runs }: Plan): Promise<void> {
+async function giveName(named: string, name: string, { folder, runs, stderr }: Plan): Promise<void> {
   if (!isRunName(name) || reserved.has(name))
     throw new CommandError(
       `"${name}" cannot be the name of a run: use ${runNameCharacters}, and not ${[...reserved].join(' or ')}`,
@@ -45,7 +45,9 @@ async function giveName(named: string, name: string, { folder, runs }: Plan): Pr
   await readHeader(file)
   if (dirname(file) !== runs.path)
     throw new CommandError(`${file} is not in ${runs.path}: only runs in that folder have names`)
+  const before = (await readRunNames(runs.path)).get(name)
   await storeName(runs.path, name, basename(file))
+  if (before !== undefined && before !== basename(file)) say(stderr, `${name} was the name of ${before}.`)
 }
 
 async function list({ name, limit = usualLimit, json }: ListFlags, plan: Plan): Promise<number> {
@@ -84,6 +86,7 @@ async function describe({ file, header }: KeptRun, names: ReadonlyMap<string, st
   const run = await readRun(file)
   const { id, name, variant, startedAt, commit, selection, rescored } = header
   const { total } = totalCost(run)
+  const failed = run.items.filter(({ failure }) => failure !== undefined).length
   const called = [...names].flatMap(([called, kept]) => (kept === basename(file) ? [called] : []))
   const means = header.scorers.flatMap(({ id: scorerId }) => {
     const { items } = collectScores(run, scorerId)
@@ -105,7 +108,8 @@ async function describe({ file, header }: KeptRun, names: ReadonlyMap<string, st
     // Undefined if it is not recorded whether it passed its gates.
     outcome: run.outcome?.result,
     status: run.end?.status ?? 'interrupted',
-    answers: run.items.length,
+    answers: run.items.length - failed,
+    failed: failed === 0 ? undefined : failed,
     means: Object.fromEntries(means),
     money: total.money,
     calls: total.calls,
@@ -118,7 +122,7 @@ function formatTable(
   files: ReadonlyMap<string, string>,
   width: number,
 ): string {
-  const rows = listed.map(({ names = [], outcome = 'passed', rescored, money, calls, ...one }) => {
+  const rows = listed.map(({ names = [], outcome = 'passed', rescored, money, calls, failed, ...one }) => {
     const notes = compact([
       names.length > 0 && `named ${names.join(', ')}`,
       one.status !== 'complete' && one.status,
@@ -129,11 +133,13 @@ function formatTable(
     const name = terminalName(basename(one.file, '.jsonl'))
     return [
       [name, ...notes.map((note) => terminalText(note))].join('\n'),
-      formatCount(one.answers),
+      failed === undefined
+        ? formatCount(one.answers)
+        : `${formatCount(one.answers)}\n${formatCount(failed)} failed`,
       Object.entries(one.means)
         .map(([id, mean]) => `${terminalName(id)} ${formatScore(mean)}`)
         .join('\n') || none,
-      calls === 0 ? 'nothing' : money === undefined ? formatQuantity(calls, 'call') : formatMoney(money),
+      calls === 0 ? 'none seen' : money === undefined ? formatQuantity(calls, 'call') : formatMoney(money),
       one.commit === undefined ? none : terminalName(one.commit),
     ]
   })

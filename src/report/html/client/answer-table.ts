@@ -1,6 +1,7 @@
 import { createElement } from '../../../page/client/elements.ts'
-import { withoutReordering } from '../../../page/without-reordering.ts'
+import { cutAt } from '../../../shared/cut-at.ts'
 import { isUnmet } from '../../answer-faults.ts'
+import { type AskedAnswer, answerAddress } from './answer-address.ts'
 import { badge, wideScreen } from './elements.ts'
 import { promptsWith } from './evidence.ts'
 import { itemDialog } from './item-dialog.ts'
@@ -55,7 +56,7 @@ function itemRow(data: PageData, index: number, open: (index: number) => void): 
   const item = data.items[index]
   if (item === undefined) return []
   const repeat = data.repeats > 1 ? ` · repeat ${item.repeat}` : ''
-  const question = item.input.length > 240 ? `${item.input.slice(0, 240).toWellFormed()}…` : item.input
+  const question = item.input.length > 240 ? `${cutAt(item.input, 240)}…` : item.input
   const button = createElement(
     'button',
     { type: 'button', class: 'open', 'aria-haspopup': 'dialog', 'data-item': index },
@@ -102,7 +103,8 @@ export function showAnswers(given: PageData): (next: PageData) => void {
   const headers = table.tHead?.querySelectorAll('th') ?? []
   const before = find('page-before', HTMLButtonElement)
   const after = find('page-after', HTMLButtonElement)
-  const dialog = itemDialog(find('item', HTMLDialogElement), data)
+  const address = answerAddress(openAddressed)
+  const dialog = itemDialog(find('item', HTMLDialogElement), data, address)
 
   const texts = new Map<number, string>()
   const readText = (index: number) => {
@@ -173,17 +175,23 @@ export function showAnswers(given: PageData): (next: PageData) => void {
     table.scrollIntoView({ block: 'start' })
   }
 
-  function openFromAddress(): void {
-    const address = new URLSearchParams(location.hash.slice(1))
-    const id = address.get('item')
-    if (id === null) return
-    const repeat = Number(address.get('repeat') ?? 1)
-    const index = data.items.findIndex((item) => item.id.toWellFormed() === id && item.repeat === repeat)
-    const name = withoutReordering(id)
+  function openAddressed(asked: AskedAnswer | undefined): void {
+    if (asked === undefined) {
+      dialog.close()
+      return
+    }
+    const { id, repeat } = asked
+    const index = data.items.findIndex(
+      (item) => item.id.toWellFormed() === id && String(item.repeat) === repeat,
+    )
+    const place = repeat === '1' ? `“${id}”` : `“${id}”, repeat ${repeat}`
     if (index >= 0) dialog.open(index, matches, -1)
     else if (data.answersLeftOut > 0)
-      status.textContent = `Item “${name}” is not on this page: look in the run file.`
-    else status.textContent = `This run has no item “${name}”.`
+      dialog.say(
+        'Not on this page',
+        `The page holds no answer to ${place}. The run file has the answers that are left out.`,
+      )
+    else dialog.say('No such answer', `This report has no answer to ${place}.`)
   }
 
   let waiting: ReturnType<typeof setTimeout> | undefined
@@ -203,9 +211,8 @@ export function showAnswers(given: PageData): (next: PageData) => void {
       update()
     })
   }
-  addEventListener('hashchange', openFromAddress)
   update()
-  openFromAddress()
+  address.start()
   document.documentElement.dataset.ready = 'true'
   return (next) => {
     const focused = document.activeElement?.closest('#items tbody tr')?.getAttribute('data-place')

@@ -11,7 +11,10 @@ export async function copyAnswer(data: PageData, item: PageItem, button: HTMLBut
 }
 
 /** Names everything as the JSON of `verdict report --only` does, where it is the same thing. */
-export function toCopied({ runs, scorers }: PageData, { id: itemId, answers, ...asked }: PageItem) {
+export function toCopied(
+  { runs, scorers }: PageData,
+  { id: itemId, answers, metadata: _, ...asked }: PageItem,
+) {
   const scoresOf = ({ scores }: PageAnswer) =>
     Object.fromEntries(
       scores.flatMap((score, index) => {

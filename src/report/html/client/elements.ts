@@ -1,11 +1,13 @@
 import { createElement } from '../../../page/client/elements.ts'
 import type { VerdictRecord } from '../../../run/score-record.ts'
+import { toLeaning } from '../../../scorers/reason/count-found.ts'
 import type { PageAnswer, PageScorer } from './types.ts'
 
-/** The colour of something that counts from 0 (bad) to 1 (good): thirds, since shares are hardly ever all or nothing. */
+/** The colour of something that counts from 0 (bad) to 1 (good), by the rule of reasons: 'probably', or 'in doubt'. */
 function gradeCredit(credit: number): 'good' | 'partly' | 'bad' {
-  if (credit > 2 / 3) return 'good'
-  return credit < 1 / 3 ? 'bad' : 'partly'
+  const leaning = toLeaning(credit)
+  if (leaning === undefined) return 'partly'
+  return leaning === 1 ? 'good' : 'bad'
 }
 
 /** How a verdict is marked: by what it counted; neutral where the scorer does not say. */

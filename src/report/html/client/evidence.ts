@@ -1,4 +1,5 @@
 import { createElement } from '../../../page/client/elements.ts'
+import { cutAt } from '../../../shared/cut-at.ts'
 import { badge, paragraph, verdictLevel } from './elements.ts'
 import { searchText } from './select-items.ts'
 import { cutText, type Range } from './text-difference.ts'
@@ -86,7 +87,7 @@ function contextPiece(piece: string, id: string, record: PageScore | null | unde
   const words = cutText(piece, 0, quoted).map((one) =>
     one.isChanged ? createElement('mark', { 'data-level': 'neutral' }, one.text) : one.text,
   )
-  const beginning = piece.length > 80 ? `${piece.slice(0, 80).toWellFormed()}…` : piece
+  const beginning = piece.length > 80 ? `${cutAt(piece, 80)}…` : piece
   return createElement(
     'details',
     { class: 'piece', 'data-piece': id, open: resting.length > 0 },
@@ -124,7 +125,7 @@ function toolCall(tool: PageTool): HTMLElement {
       createElement('strong', {}, name),
       ...(outcome === 'answered' ? [] : [' ', badge('bad', outcome)]),
       ...(took === undefined ? [] : [createElement('span', 'soft', ` ${took}`)]),
-      createElement('span', 'soft', ` ${(tool.arguments ?? '').slice(0, 80).toWellFormed()}`),
+      createElement('span', 'soft', ` ${cutAt(tool.arguments ?? '', 80)}`),
     ),
     createElement('h5', {}, 'Arguments'),
     paragraph(tool.arguments ?? 'None.'),

@@ -1,8 +1,10 @@
 import { createElement } from '../../../page/client/elements.ts'
 import { rankAnswer } from '../../rank-answer.ts'
+import type { answerAddress } from './answer-address.ts'
 import { answerLinks } from './answer-links.ts'
 import { answerPanel } from './answer-panel.ts'
 import { copyAnswer } from './copy-answer.ts'
+import { paragraph } from './elements.ts'
 import { tabMarks } from './score-cell.ts'
 import { askedBlocks } from './show-question.ts'
 import type { PageData, PageItem } from './types.ts'
@@ -16,6 +18,8 @@ function worstScorer({ scorers }: PageData, { answers }: PageItem): number {
   return Math.max(0, ranks.indexOf(Math.min(...ranks)))
 }
 
+const dialogHeading = (title: string) => createElement('h2', { id: 'item-title', tabindex: -1 }, title)
+
 /**
  * Shows one item at a time in the page's dialog, with a tab for each scorer and steps to the item before and after it.
  *
@@ -25,9 +29,13 @@ function worstScorer({ scorers }: PageData, { answers }: PageItem): number {
 export function itemDialog(
   dialog: HTMLDialogElement,
   given: PageData,
+  address: Pick<ReturnType<typeof answerAddress>, 'put' | 'leave'>,
 ): {
   open(index: number, list: readonly number[], scorer: number): void
   update(next: PageData, list: readonly number[]): void
+  close(): void
+  /** Says why there is no answer to show. */
+  say(title: string, words: string): void
 } {
   let data = given
   let items: readonly number[] = []
@@ -125,15 +133,13 @@ export function itemDialog(
       })
       return button
     }
-    const close = createElement('button', { type: 'button', class: 'close' }, 'Close')
-    close.addEventListener('click', () => dialog.close())
     const copy = createElement(
       'button',
       { type: 'button', class: 'copy', title: 'Copy as JSON (key c)' },
       'Copy',
     )
     copy.addEventListener('click', () => void copyAnswer(data, item, copy))
-    const heading = createElement('h2', { id: 'item-title', tabindex: -1 }, title)
+    const heading = dialogHeading(title)
     const count = createElement('p', 'soft count')
     const steps = createElement(
       'div',
@@ -142,20 +148,23 @@ export function itemDialog(
       step(-1, 'Previous answer', '← Previous'),
       step(1, 'Next answer', 'Next →'),
       copy,
-      close,
+      closeButton(),
     )
     const { question, expected } = askedBlocks(data, item)
-    const body = createElement('div', 'body', ...question, ...tabs(item), ...expected)
+    const metadata = item.metadata && createElement('p', 'soft metadata', item.metadata.join(' · '))
+    const body = createElement('div', 'body', ...question, metadata ?? '', ...tabs(item), ...expected)
     if (data.relation === 'alone')
       body.append(createElement('p', 'soft notes', item.answers[0]?.notes.join(' · ') ?? ''))
     dialog.replaceChildren(createElement('header', {}, createElement('div', {}, heading, count), steps), body)
     showPosition()
-    history.replaceState(
-      null,
-      '',
-      `#item=${encodeURIComponent(item.id.toWellFormed())}&repeat=${item.repeat}`,
-    )
+    address.put(item)
     heading.focus()
+  }
+
+  const closeButton = () => {
+    const close = createElement('button', { type: 'button', class: 'close' }, 'Close')
+    close.addEventListener('click', () => dialog.close())
+    return close
   }
 
   function showPosition(): void {
@@ -171,12 +180,23 @@ export function itemDialog(
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
     if (event.key === 'c' && isPlain && item && button) void copyAnswer(data, item, button)
   })
-  dialog.addEventListener('close', () => history.replaceState(null, '', '#answers'))
+  dialog.addEventListener('close', address.leave)
   const place = (index: number, list: readonly number[]) => {
     items = list.includes(index) ? list : [index]
     position = items.indexOf(index)
   }
   return {
+    close: () => dialog.close(),
+    say(title, words) {
+      items = []
+      const heading = dialogHeading(title)
+      dialog.replaceChildren(
+        createElement('header', {}, heading, createElement('div', 'steps', closeButton())),
+        createElement('div', 'body', paragraph(words)),
+      )
+      if (!dialog.open) dialog.showModal()
+      heading.focus()
+    },
     open(index, list, scorer) {
       place(index, list)
       chosen = scorer >= 0 ? scorer : undefined

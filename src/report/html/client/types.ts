@@ -67,6 +67,8 @@ export interface PageItem {
   readonly repeat: number
   readonly input: string
   readonly groundTruth?: string
+  /** A line for each field: 'category: returns'. Absent if there is none. */
+  readonly metadata?: readonly string[]
   /** Whether runs asked or expected something else under this id: then their scores are not compared. */
   readonly changed?: boolean
   /** In the order of the runs; null where a run has none. */

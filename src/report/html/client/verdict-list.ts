@@ -14,16 +14,19 @@ import type { PageScore } from './types.ts'
  * @returns Nothing if there are none.
  */
 export function verdictList(
-  { verdicts = [], verdictsLeftOut }: PageScore,
+  { verdicts = [], verdictsLeftOut, context = [] }: PageScore,
   segments: readonly Segment[],
   panel: HTMLElement,
 ): HTMLElement[] {
   const inAnswer = new Set(segments.map(({ verdict }) => verdict))
+  // Pieces of context, instructions and criteria are judged, too: nobody looks for them in the answer.
+  const isOfAnswer = segments.some(({ verdict }) => verdict !== undefined)
   const items = verdicts.map((verdict, index) => {
     const { level, icon } = verdictLevel(verdict)
     const { name, details } = sayVerdict(verdict)
     const words = verdict.reason ?? 'The judge gave no reason.'
-    const place = inAnswer.has(index) ? [] : ['not in these words in the answer']
+    const isLost = isOfAnswer && !inAnswer.has(index) && !context.includes(verdict.unit)
+    const place = isLost ? ['not in these words in the answer'] : []
     return createElement(
       'li',
       { 'data-level': level },

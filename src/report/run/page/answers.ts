@@ -76,7 +76,7 @@ export function answerSection(data: PageData): Markup {
 ${answersLeftOut > 0 ? html`<p class="notice" data-level="partly">${formatCount(answersLeftOut)} answers${relation === 'alone' ? '' : ' of a run'} are not on this page, only in the run file: the page shows the worst by each scorer, the first of every kind of failure, and others evenly from the whole dataset. All numbers above cover all answers.</p>` : ''}
 ${relation === 'variants' ? html`<ul class="letters soft">${runs.map(({ label, name }) => html`<li><strong>${label}</strong> ${name}</li>`)}</ul>` : ''}
 <form class="controls" role="search" aria-label="Answers">
-<label class="grow">Search <input type="search" id="search" placeholder="Answers, reasons, evidence, prompts" autocomplete="off" spellcheck="false"></label>
+<label class="grow">Search <input type="search" id="search" placeholder="Answers, reasons, metadata, prompts" autocomplete="off" spellcheck="false"></label>
 <label>Scorer <select id="scorer"><option value="-1">Any</option>${scorers.map(({ name }, index) => html`<option value="${index}">${name}</option>`)}</select></label>
 ${relation === 'alone' ? '' : html`<label>${change.label} <select id="change">${options(change.options)}</select></label>`}
 <label>${relation === 'before and after' ? 'Outcome after' : 'Outcome'} <select id="outcome">${options(hasExpectations(data) ? [...outcomes, ['unmet', 'Expectation not met']] : outcomes)}</select></label>
