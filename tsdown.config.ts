@@ -12,7 +12,7 @@ const bundled = {
   'libphonenumber-js/min': '../../libphonenumber',
   'junit-report-builder': '../junit-report-builder',
   'd3-scale': '../../../d3-scale',
-  'cli-table3': '../../cli-table3',
+  'string-width': '../../string-width',
   'wrap-ansi': '../../wrap-ansi',
 }
 const entries = Object.entries(bundled)
@@ -56,7 +56,7 @@ export default defineConfig([
       'cli/main': 'src/command/main.ts',
       vitest: 'src/vitest/index.ts',
       workers: 'src/features/workers/index.ts',
-      processor: 'src/features/processor/index.ts',
+      processor: 'src/features/guard/index.ts',
       monitor: 'src/features/monitor/index.ts',
     },
     dts: true,

@@ -7,7 +7,7 @@ import type { MastraModelConfig } from '@mastra/core/llm'
 import { Mastra } from '@mastra/core/mastra'
 import { MockLanguageModelV4 } from 'ai/test'
 import { defineConfig } from '../src/config.ts'
-import { scorerProcessor } from '../src/features/processor/index.ts'
+import { scorerProcessor } from '../src/features/guard/index.ts'
 import { embeddedJudge } from '../src/judge/index.ts'
 import { createAnswerRelevancyScorer } from '../src/scorers/index.ts'
 

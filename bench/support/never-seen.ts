@@ -1,4 +1,4 @@
-import { splitStatements } from '../../src/text/statements.ts'
+import { splitStatements } from '../../src/text/statements/statements.ts'
 
 let statements = 0
 
