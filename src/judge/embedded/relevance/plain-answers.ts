@@ -75,8 +75,11 @@ const empty = new Set('question ask answer want know thing call name one say tel
 
 /** The kinds that a bare answer is enough for: "Eight.", "Portuguese.". */
 const bareTypes: readonly AnswerType[] = ['number', 'date', 'money', 'duration', 'person', 'place', 'any']
+/** The kinds whose bare answer is a name. */
+const named: readonly AnswerType[] = ['person', 'place', 'any']
 const longestBareAnswer = 3
-const saysMore = /\b(?:is|are|was|were|has|have|had|can|will|be)\b/i
+const saysMore =
+  /\b(?:is|are|was|were|has|have|had|can|will|be|(?:i|it|we|you|they) may|knows?|var(?:y|ies)|differs?|depends?|appl(?:y|ies)|please)\b/i
 
 /** Returns whether the statement adds no word of its own: "The warranty covers what the warranty covers." */
 function addsNothing(asked: QuestionReading, statement: string): boolean {
@@ -114,23 +117,27 @@ function isKeywords(asked: QuestionReading, statement: string): boolean {
 
 /** Words between those of a name or a number: "The end of May", "About 80". */
 const betweenNames = new Set(
-  'a an the of and or in on at by to from for with about around only just over under up than'.split(' '),
+  'a an the of and or in on at by to from for with about around only just over under up than my our your his her their'.split(
+    ' ',
+  ),
 )
 
 /** Beginnings of short sentences that name nothing: "Contact support.", "Nobody knows.", "Sounds good." */
 const namesNothing =
-  /^\W*(?:nobody|everybody|depends|contact|ask|check|see|visit|call|email|try|click|press|tap|buy|stay|wait|keep|sounds?|looks?|seems?|happy|glad|delighted|sorry|sure|nice|good|great|understood|noted|done|congratulations)\b/i
+  /^\W*(?:(?:no|some|every|any)(?:body| ?one)(?: else)?\W*(?:$|\w+s\b)|(?:one (?:more|last) thing|depends|contact|ask|check|see|visit|call|email|try|click|press|tap|buy|order|read|follow|subscribe|sign|log|join|get|let|enjoy|feel|discover|explore|learn|download|stay|wait|keep|look|thanks?|welcome|hello|dear|sounds?|looks?|seems?|happy|glad|delighted|sorry|sure|nice|good|great|understood|noted|done|congratulations)\b)/i
 
 /**
  * Returns whether a text is like a name or a number: "I agree." and "Let me check." have words that only sentences have,
  * "Cats love milk." has more than one in lower case after the first.
  */
 function isName(text: string): boolean {
-  const own = text.split(/\s+/).filter((word) => !betweenNames.has(word.toLowerCase()))
+  const own = text
+    .replace(/\b(?:did|does|do|it)\W*$/i, '')
+    .split(/\s+/)
+    .filter((word) => word !== '' && !betweenNames.has(word.toLowerCase()))
   return (
     own.every((word) => contentWords(word).length > 0) &&
-    own.slice(1).filter((word) => /^\W*\p{Ll}/u.test(word)).length < 2 &&
-    !namesNothing.test(text)
+    own.slice(1).filter((word) => /^\W*\p{Ll}/u.test(word)).length < 2
   )
 }
 
@@ -138,8 +145,9 @@ function isBareAnswer(asked: QuestionReading, statement: string): boolean {
   const { type, match } = bestMatch(asked.types, asked.text, `It is ${statement}`)
   if (!bareTypes.includes(type) || saysMore.test(statement) || words(statement).length > longestBareAnswer)
     return false
-  if (whyNoClaim(statement) !== undefined || addsNothing(asked, statement)) return false
-  return match === 1 || (type === 'any' && isName(statement))
+  if (namesNothing.test(statement) || whyNoClaim(statement) !== undefined) return false
+  if (addsNothing(asked, statement)) return false
+  return named.includes(type) ? (match === 1 || type === 'any') && isName(statement) : match === 1
 }
 
 /**
