@@ -75,8 +75,6 @@ const empty = new Set('question ask answer want know thing call name one say tel
 
 /** The kinds that a bare answer is enough for: "Eight.", "Portuguese.". */
 const bareTypes: readonly AnswerType[] = ['number', 'date', 'money', 'duration', 'person', 'place', 'any']
-/** The kinds whose bare answer is a name. */
-const named: readonly AnswerType[] = ['person', 'place', 'any']
 const longestBareAnswer = 3
 const saysMore =
   /\b(?:is|are|was|were|has|have|had|can|will|be|(?:i|it|we|you|they) may|knows?|var(?:y|ies)|differs?|depends?|appl(?:y|ies)|please)\b/i
@@ -117,14 +115,14 @@ function isKeywords(asked: QuestionReading, statement: string): boolean {
 
 /** Words between those of a name or a number: "The end of May", "About 80". */
 const betweenNames = new Set(
-  'a an the of and or in on at by to from for with about around only just over under up than my our your his her their'.split(
+  'a an the of and or in on at by to from for with about around only just over under up than after before until till since during every each next last any all my our your his her their'.split(
     ' ',
   ),
 )
 
 /** Beginnings of short sentences that name nothing: "Contact support.", "Nobody knows.", "Sounds good." */
 const namesNothing =
-  /^\W*(?:(?:no|some|every|any)(?:body| ?one)(?: else)?\W*(?:$|\w+s\b)|(?:one (?:more|last) thing|depends|contact|ask|check|see|visit|call|email|try|click|press|tap|buy|order|read|follow|subscribe|sign|log|join|get|let|enjoy|feel|discover|explore|learn|download|stay|wait|keep|look|thanks?|welcome|hello|dear|sounds?|looks?|seems?|happy|glad|delighted|sorry|sure|nice|good|great|understood|noted|done|congratulations)\b)/i
+  /^\W*(?:(?:no|some|every|any)(?:body| ?one)(?: else)?\W*(?:$|\w+s\b)|(?:one (?:more|last) thing|depends|contact|ask|check|see|visit|call|email|try|click|press|tap|buy|order|read|follow|subscribe|sign|log|join|get|let|enjoy|feel|discover|explore|learn|download|stay|wait|keep|look|thanks?|welcome|hello|dear|sounds?|looks?|seems?|glad|delighted|sorry|sure|nice|good|great|understood|noted|done|congratulations|cheers|perfect|maybe|perhaps|possibly|unknown|loading|error|interesting|n\/a|alright|right|wonderful|awesome|excellent|cool|greetings|regards|best|bye|have|happy)\b)/i
 
 /**
  * Returns whether a text is like a name or a number: "I agree." and "Let me check." have words that only sentences have,
@@ -141,13 +139,21 @@ function isName(text: string): boolean {
   )
 }
 
+/** Returns whether it gives a price or a time, or has no letter: none of these is a place. */
+const isMeasure = (statement: string) =>
+  !/\p{L}/u.test(statement) || bestMatch(['money', 'duration'], '', statement).match === 1
+
 function isBareAnswer(asked: QuestionReading, statement: string): boolean {
   const { type, match } = bestMatch(asked.types, asked.text, `It is ${statement}`)
   if (!bareTypes.includes(type) || saysMore.test(statement) || words(statement).length > longestBareAnswer)
     return false
   if (namesNothing.test(statement) || whyNoClaim(statement) !== undefined) return false
   if (addsNothing(asked, statement)) return false
-  return named.includes(type) ? (match === 1 || type === 'any') && isName(statement) : match === 1
+  if (type === 'any') return isName(statement)
+  if (type === 'place') return isName(statement) && !isMeasure(statement)
+  // "Monday." and "Soon." are no dates, but answer when.
+  if (type === 'date' && match >= 0.7) return match === 1 || isName(statement)
+  return match === 1 && (type !== 'person' || isName(statement))
 }
 
 /**
