@@ -20,6 +20,7 @@ describe('what the form of a statement settles', () => {
     ['How many pages does it hold?', 'Question: how many pages does it hold? It holds 80 pages.', undefined],
     ['How long is the cable?', 'Would you like to know how long the cable is?', 'no'],
     ['Which vaccines do I need for Kenya?', 'Vaccines Kenya travel health vaccines needed.', 'no'],
+    ['What do the Basic and Pro plans cost?', '| Basic | Pro: Price | $5 | $15', undefined],
     ['Is the museum open on Sundays?', 'Yes.', 'yes'],
     ['Is breakfast included?', 'No, it is not.', 'yes'],
     ['How many legs does a spider have?', 'Eight.', 'yes'],
