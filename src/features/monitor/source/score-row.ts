@@ -23,6 +23,8 @@ export interface ScoreRow extends Place {
     readonly calls: number
     readonly tokens: number
     readonly durationInMs: number
+    /** The id of the judge; absent in rows that do not name it. */
+    readonly judge?: string
     /** True if the score counts by verdict because the judge gave no usable share. */
     readonly hasLostShares: boolean
   }
@@ -36,6 +38,7 @@ export const judgePaths = [
   ['judge', 'usage', 'inputTokens'],
   ['judge', 'usage', 'outputTokens'],
   ['lostShares'],
+  ['judge', 'judge'],
 ]
 
 export const readRowPlace = ({ id, time }: Row): Place => ({ id: String(id), time: String(time) })
@@ -85,11 +88,12 @@ export function toScoreRow(row: Row, withSpan: boolean): ScoreRow {
 /** Sums the cost of both steps; undefined if neither asked a judge. */
 function sumJudging(lists: readonly unknown[]): ScoreRow['judging'] {
   const asked = lists.flatMap((list) => {
-    const numbers = parsed(list)
-    return Array.isArray(numbers) && numbers.some((of) => of !== null) ? [numbers.map(readNumber)] : []
+    const values: unknown = parsed(list)
+    return Array.isArray(values) && values.some((of) => of !== null) ? [values] : []
   })
   if (asked.length === 0) return undefined
+  const judge = toOptionalText(asked.map((of) => of[5]).findLast((of) => of !== null))
   const sum = (...places: number[]) =>
-    asked.reduce((total, of) => total + places.reduce((part, place) => part + (of[place] ?? 0), 0), 0)
-  return { calls: sum(0), durationInMs: sum(1), tokens: sum(2, 3), hasLostShares: sum(4) > 0 }
+    asked.reduce((total, of) => total + places.reduce((part, place) => part + readNumber(of[place]), 0), 0)
+  return { calls: sum(0), durationInMs: sum(1), tokens: sum(2, 3), hasLostShares: sum(4) > 0, judge }
 }

@@ -6,6 +6,7 @@ import { type StreamWatchOptions, streamWatchState } from '../detectors/stream-w
 import { type conversationsOptions, conversationsState } from './conversations.ts'
 import { historyState } from './history.ts'
 import { scoreIdsState } from './score-ids.ts'
+import { scoreJudgeState } from './score-judge.ts'
 import { keyState, type StreamKey } from './stream-key.ts'
 
 export interface StreamOptions {
@@ -36,6 +37,8 @@ export const streamState = z.strictObject({
   history: historyState,
   /** Absent in earlier states. */
   ids: scoreIdsState.optional(),
+  /** Absent in earlier states. */
+  judge: scoreJudgeState.optional(),
   because: z.string().optional(),
   conversations: conversationsState,
   inquiry: inquiryState.optional(),

@@ -76,12 +76,13 @@ function isMeanBeyond({ watch, options, current }: Stream): boolean {
 }
 
 function describeStream(stream: Stream, state: StreamStatus['state']): string {
-  const { counts, current, options } = stream
+  const { counts, current, judge, options } = stream
   const offScale = counts.outOfRange - counts.noNumber
   const isUnsteady = current.count > 0 && steadyInterval(current) === undefined
   return compact([
     describeState(stream, state),
     isUnsteady && 'The mean has moved over time, so it has no interval.',
+    judge.leftOut > 0 && `Not counted, because another judge gave them: ${judge.leftOut}.`,
     counts.readOtherwise > 0 &&
       `Not counted, because the judge gave no usable share and they count by verdict: ${counts.readOtherwise}.`,
     counts.noNumber > 0 && `Scores that are not a number, not counted: ${counts.noNumber}.`,

@@ -6,6 +6,7 @@ import type { ScoreRow } from '../source/score-row.ts'
 import { type ConversationScore, Conversations, createConversations } from './conversations.ts'
 import { History } from './history.ts'
 import { ScoreIds } from './score-ids.ts'
+import { ScoreJudge } from './score-judge.ts'
 import type { StreamKey } from './stream-key.ts'
 import { changedRates, describeSettings, type StreamOptions, type StreamState } from './stream-state.ts'
 
@@ -30,12 +31,18 @@ export class Stream {
   /** Grows with the agents that get the scorer. */
   sampling: Readonly<Record<string, number>>
   readonly ids: ScoreIds
+  readonly judge: ScoreJudge
   /** Why an earlier stream of this key ended. */
   readonly because: string | undefined
   readonly #conversations: Conversations
 
   /** @param state State of a stream with the same settings: see `isMatch`. */
-  constructor(options: StreamOptions, state?: StreamState, because = state?.because) {
+  constructor(
+    options: StreamOptions,
+    state?: StreamState,
+    because = state?.because,
+    judge = new ScoreJudge(state?.judge),
+  ) {
     this.key = options.key
     this.options = options
     this.settings = describeSettings(options)
@@ -49,6 +56,7 @@ export class Stream {
     this.currentSince = state?.currentSince
     this.history = new History(state?.history)
     this.ids = new ScoreIds(state?.ids)
+    this.judge = judge
     this.because = because
     this.#conversations = state
       ? new Conversations(state.conversations)
@@ -94,6 +102,7 @@ export class Stream {
       this.counts.durationInMs += judging.durationInMs
     }
     this.readOtherwise += (Number(judging?.hasLostShares ?? false) - this.readOtherwise) / latest
+    if (!this.judge.add(judging?.judge)) return []
     if (judging?.hasLostShares) {
       this.counts.readOtherwise += 1
       return []
@@ -142,6 +151,7 @@ export class Stream {
       currentSince: this.currentSince,
       history: this.history.state(),
       ids: this.ids.state(),
+      judge: this.judge.state(),
       because: this.because,
       conversations: this.#conversations.state(),
       inquiry: this.inquiry?.state(),

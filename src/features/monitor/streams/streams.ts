@@ -4,6 +4,7 @@ import type { EndedJob } from '../../workers/engine/jobs.ts'
 import type { Alarm, Recovery } from '../detectors/stream-watch.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import { readField } from './group-fields.ts'
+import { ScoreJudge } from './score-judge.ts'
 import { Stream } from './stream.ts'
 import { type StreamKey, toLabel, toStreamName } from './stream-key.ts'
 import { makeStreamOptions, type StreamSurroundings } from './stream-options.ts'
@@ -14,6 +15,8 @@ export interface StreamNews {
   readonly stream: Stream
   readonly told: Alarm | Recovery
 }
+
+const hidesChanges = ', and a change in the agent would not show'
 
 /** The share of the latest scores that may be left out before that is a problem. */
 const mostUncounted = 0.2
@@ -92,7 +95,9 @@ export class Streams {
       const stream = this.#sameIds(known, row, asker)
       const weight = key.field === 'agent' ? 1 : this.#around.scorers.weight(row.agentId, row.scorerId)
       const score = { value: row.score, time, weight, ...asker, judging: row.judging }
-      return this.#tell(stream, stream.add(score))
+      const told = this.#tell(stream, stream.add(score))
+      this.#followJudge(stream)
+      return told
     })
   }
 
@@ -122,12 +127,19 @@ export class Streams {
 
   /** A stream that leaves out many scores would look calm, whatever happens to them. */
   #warnOfUncounted(): void {
-    for (const { key, readOtherwise } of this.list) {
+    for (const { key, readOtherwise, judge } of this.list) {
       const label = toLabel(key)
-      if (key.field !== undefined || readOtherwise < mostUncounted || this.#uncounted.has(label)) continue
+      if (key.field !== undefined || this.#uncounted.has(label)) continue
+      const { others } = judge
+      const why =
+        readOtherwise >= mostUncounted
+          ? 'the judge gave no usable share and they count by verdict: check the judge'
+          : `another judge (${others.judge}) gave them: give the scorer of each judge an id of its own`
+      const share = Math.max(readOtherwise, others.share)
+      if (share < mostUncounted) continue
       this.#uncounted.add(label)
       this.#around.onWarning(
-        `${label}: about ${Math.round(100 * readOtherwise)} % of the latest scores are not counted and not watched, because the judge gave no usable share and they count by verdict: check the judge`,
+        `${label}: about ${Math.round(100 * share)} % of the latest scores are not counted and not watched, because ${why}`,
       )
     }
   }
@@ -186,13 +198,22 @@ export class Streams {
     if (state === undefined || Stream.isMatch(options, state)) return new Stream(options, state)
     const differences = scorerDifferences(state.measured ?? {}, options.measured ?? {})
     return differences.length > 0
-      ? this.#restart(options, differencesText(differences), ', and a change in the agent would not show')
+      ? this.#restart(options, differencesText(differences), hidesChanges)
       : this.#restart(options, whyOther(options, state))
   }
 
-  #restart(options: StreamOptions, because: string, so = ''): Stream {
+  #restart(options: StreamOptions, because: string, so = '', judge?: ScoreJudge): Stream {
     this.#around.onWarning(`${toLabel(options.key)} starts again${so}: ${because}`)
-    return new Stream(options, undefined, because)
+    return new Stream(options, undefined, because, judge)
+  }
+
+  /** Restarts a stream whose scores are by another judge than before. */
+  #followJudge({ key, judge: { changed }, options }: Stream): void {
+    if (changed === undefined) return
+    const { before, after } = changed
+    const because = differencesText([{ what: 'judge', before, after }])
+    const restarted = this.#restart(options, because, hidesChanges, ScoreJudge.of(after))
+    this.#streams.set(toStreamName(key), restarted)
   }
 
   /** Restarts a stream whose scores begin or cease to count by users or threads. */

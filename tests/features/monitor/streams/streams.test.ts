@@ -81,6 +81,37 @@ describe('streams', () => {
     )
   })
 
+  it('start again where another judge takes over, which is no loss of the agent', async () => {
+    const { mastra, write } = await libsqlStore()
+    const by = (judge: string) => ({ analyzed: { judge: { judge, calls: 1 } } })
+    await write(scores(400, 0.95, by('openai/gpt-5-mini')))
+    await write(scores(400, 0.4, by('openai/gpt-5'), 400))
+    const { status, events, warnings } = await once({ mastra, reference: { first: 300 } })
+    expect(events.filter(({ kind }) => kind === 'alarm')).toEqual([])
+    expect(warnings).toEqual([
+      'quality starts again, and a change in the agent would not show: the judge differs (openai/gpt-5-mini → openai/gpt-5)',
+    ])
+    expect(status.streams).toMatchObject([{ scores: 380, state: 'calm' }])
+    expect(status.streams[0]?.all.mean).toBeLessThan(0.5)
+  })
+
+  it('leave out scores by other judges meanwhile, and say so', async () => {
+    const { mastra, write } = await libsqlStore()
+    const ofTwo = scores(400, 0.9).map((one, index) => {
+      const judge = index % 3 === 2 ? 'openai/gpt-5' : 'openai/gpt-5-mini'
+      return { ...one, score: index % 3 === 2 ? 0 : one.score, analyzed: { judge: { judge, calls: 1 } } }
+    })
+    await write(ofTwo)
+    const { status, events, warnings } = await once({ mastra, reference: { first: 100 } })
+    expect(events).toEqual([])
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^quality: about 3\d % of the latest scores are not counted and not watched, because another judge \(openai\/gpt-5\) gave them/,
+      ),
+    ])
+    expect(status.streams[0]?.words).toContain('Not counted, because another judge gave them: 133.')
+  })
+
   it('weigh answers by how seldom they are scored', async () => {
     const { mastra, write } = await libsqlStore({ scorers: [scorer], rates: { often: 1, seldom: 0.1 } })
     await write(scores(1000, 1, { agentId: 'often' }))
