@@ -221,11 +221,13 @@ export default defineConfig({
     expect(stdout).toContain('Answer Relevancy')
   })
 
-  it('reads what only a bundler would resolve: enums, imports without an ending', async () => {
+  it('reads what only a bundler would resolve: enums, imports without an ending, paths', async () => {
     const folder = project({
       'package.json': '{"type": "module"}',
-      'answers.ts': 'export enum Answers { Five = 50 }',
-      'verdict.config.ts': `import { Answers } from './answers'\n${echoConfig([Number.NaN], `target: () => String(Answers.Five),`)}`,
+      'tsconfig.json': '{ "compilerOptions": { "paths": { "@/*": ["./lib/*"], "#lib/*": ["./lib/*"] } } } // mine',
+      'lib/five.ts': 'export const five = 50',
+      'answers.ts': `import { five } from '#lib/five'\nexport enum Answers { Five = five }`,
+      'verdict.config.ts': `import '@/five'\nimport { Answers } from './answers'\n${echoConfig([Number.NaN], `target: () => String(Answers.Five),`)}`,
     })
     const { code, stderr, stdout } = await start(folder, 'run').ended
     expect([code, stderr]).toEqual([0, ''])

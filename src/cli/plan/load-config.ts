@@ -122,6 +122,7 @@ const notForNode = new Set([
   'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX',
   'ERR_INVALID_TYPESCRIPT_SYNTAX',
   'ERR_MODULE_NOT_FOUND',
+  'ERR_PACKAGE_IMPORT_NOT_DEFINED',
   'ERR_UNSUPPORTED_DIR_IMPORT',
   'ERR_UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING',
 ])
@@ -134,8 +135,8 @@ function isForJiti(error: unknown): boolean {
 
 /**
  * Imports a module of the user's, TypeScript included. Node does it if it can, so that the process shares the module's
- * imports; jiti does what Node cannot: enums, imports without an extension, `import` in a package of the type commonjs,
- * TypeScript before Node 22.18.
+ * imports; jiti does what Node cannot: enums, imports without an extension or by the `paths` of a tsconfig.json, `import`
+ * in a package of the type commonjs, TypeScript before Node 22.18.
  */
 async function loadModule(file: string): Promise<unknown> {
   try {
@@ -144,7 +145,11 @@ async function loadModule(file: string): Promise<unknown> {
     if (!isForJiti(error)) throw error
   }
   const { createJiti } = await import('jiti')
-  const jiti = createJiti(pathToFileURL(file).href, { fsCache: false, interopDefault: false })
+  const jiti = createJiti(pathToFileURL(file).href, {
+    fsCache: false,
+    interopDefault: false,
+    tsconfigPaths: true,
+  })
   try {
     return await jiti.import(file)
   } finally {
