@@ -107,8 +107,17 @@ export async function answerTo({ tool, input }: Call, around: Surroundings): Pro
     if (!read.success) throw new CommandError(sayIssue(read.error))
     return await runTool(name, read.data as never, around)
   } catch (error) {
-    return { error: boundedText(toSentence(error)) }
+    return { error: boundedText(withArguments(toSentence(error), tool)) }
   }
+}
+
+/** Names the arguments of a tool where a command's sentence names its options. */
+function withArguments(sentence: string, tool: string): string {
+  const names = Object.keys(inputs[tool as ToolName]?.shape ?? {})
+  return sentence.replaceAll(/--([a-z]+(?:-[a-z]+)*)/g, (flag, option: string) => {
+    const name = option.replaceAll(/-[a-z]/g, (part) => part.slice(1).toUpperCase())
+    return names.find((one) => one === name || one === `${name}s`) ?? flag
+  })
 }
 
 async function runTool(name: ToolName, input: never, around: Surroundings): Promise<Answer> {
@@ -125,7 +134,7 @@ async function runTool(name: ToolName, input: never, around: Surroundings): Prom
     },
   })
   const { result, leftOut } = boundedObject(JSON.parse(json, withoutEvidence))
-  const notes = boundedText(stderr.text).split('\n').filter(Boolean)
+  const notes = boundedText(withArguments(stderr.text, name)).split('\n').filter(Boolean)
   const ending = { [exitCodes.failed]: 'failed', [exitCodes.cannotTell]: 'cannot tell' }[exitCode]
   const head = ending === undefined ? '' : `Exit code ${exitCode}: ${ending}.\n\n`
   const end = boundedText(notes.map((note) => `\n\n${note}`).join(''), mostOfNotes)

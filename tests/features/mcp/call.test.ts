@@ -17,9 +17,13 @@ it('shows the answers of the first of several scorers, and says so, as verdict l
   expect(await answerTo({ tool: 'worst_answers', input: { run: 'run.jsonl' } }, around)).toMatchObject({
     structured: {
       exitCode: 0,
-      notes: ['This is about relevancy, the first scorer of the run; --scorer names another (tone).'],
+      notes: ['This is about relevancy, the first scorer of the run; scorer names another (tone).'],
     },
   })
+  const unknown = { run: 'run.jsonl', scorer: 'none' }
+  const { error } = (await answerTo({ tool: 'worst_answers', input: unknown }, around)) as { error: string }
+  expect(error).toContain('none')
+  expect(error).not.toContain('--')
 })
 
 it('leaves the evidence of a run that keeps prompts in its file', async () => {
