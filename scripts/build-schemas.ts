@@ -6,13 +6,12 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createGenerator } from 'ts-json-schema-generator'
+import { createGenerator, type Schema } from 'ts-json-schema-generator'
 
 const repository = fileURLToPath(new URL('../', import.meta.url))
-const draft = 'http://json-schema.org/draft-07/schema#'
 
 /** @param open Whether fields may come that the schema does not know. */
-function schemaOf(path: string, type: string, { open }: { open: boolean }): object {
+function schemaOf(path: string, type: string, { open }: { open: boolean }): Schema {
   const generator = createGenerator({
     path: `${repository}src/${path}`,
     tsconfig: `${repository}tsconfig.json`,
@@ -23,11 +22,18 @@ function schemaOf(path: string, type: string, { open }: { open: boolean }): obje
   return generator.createSchema(type)
 }
 
+/** Holds the schema of a row, since a validator that knows one file cannot find another. */
+function arrayOf({ $schema, definitions, ...row }: Schema): object {
+  const items = { $ref: '#/definitions/EvaluationItem' }
+  return { $schema, type: 'array', minItems: 1, items, definitions: { ...definitions, EvaluationItem: row } }
+}
+
 /** The files by their names. */
 export function makeSchemas(): Record<string, string> {
+  const row = schemaOf('evaluation/dataset/item.ts', 'EvaluationItem', { open: false })
   const schemas = {
-    'dataset.json': { $schema: draft, type: 'array', minItems: 1, items: { $ref: 'row.json' } },
-    'row.json': schemaOf('evaluation/dataset/item.ts', 'EvaluationItem', { open: false }),
+    'dataset.json': arrayOf(row),
+    'row.json': row,
     'report.json': schemaOf('report/json-report.ts', 'JsonReport', { open: true }),
     'pairs.json': schemaOf('features/pairs/report/reports.ts', 'JsonPairsReport', { open: true }),
   }

@@ -54,5 +54,5 @@ export async function listRuns(
     })
     if (header !== undefined) runs.push({ file, header })
   }
-  return runs.sort((one, other) => (one.header.startedAt < other.header.startedAt ? 1 : -1))
+  return runs.sort((one, other) => Date.parse(other.header.startedAt) - Date.parse(one.header.startedAt))
 }
