@@ -44,7 +44,7 @@ export function improve(
     const { stdout, stderr, signal, json, cache } = plan
     const to = resolve(plan.folder, flags.to)
     plan.confine?.([to])
-    requireJudge(to, flags.to)
+    if (!flags.dryRun) requireJudge(to, flags.to)
     const scorer = await scorerFor(plan, { ...flags, scorer: await pickLabelled(labels, run, flags, plan) })
     const { concurrency, timeoutInMs, budget } = plan.work
     const options = {
@@ -76,6 +76,13 @@ export function improve(
         `Written to ${flags.to}: give scorers improvedJudge(<the same model>, '${flags.to}') as their model.`,
       )
     }
+    if (result.end.status !== 'complete')
+      say(
+        stderr,
+        cache === undefined
+          ? 'Nothing was saved. With --cache <file>, the answers of the judge are kept.'
+          : "The cache has the judge's answers: go on with the same command.",
+      )
     const hasScores = result.candidates.every(({ scored }) => scored > 0)
     return codeOfWork(result.end, hasScores)
   })

@@ -150,7 +150,7 @@ export function checkRows(
   rows: readonly LabelledGrade[],
   method: CalibrationMap['method'],
   folds: number,
-): void {
+): undefined {
   const { rows: needed, ofEachLabel } = fewest[method]
   const listGroups = (label: boolean) =>
     new Set(rows.filter((row) => row.label === label).map((row) => row.group))
@@ -164,7 +164,7 @@ export function checkRows(
     [listGroups(false).size, 2, 'groups with a negative row'],
   ] as const
   const lacking = there.filter(([found, least]) => found < least)
-  if (lacking.length === 0) return
+  if (lacking.length === 0) return undefined
   const list = lacking.map(([found, least, what]) => `${least} ${what} (there are ${found})`).join(', ')
   throw new RangeError(`fitCalibration: fitting ${method} needs at least ${list}`)
 }

@@ -2,7 +2,7 @@ import { type JudgeChange, longestGuideline } from '../../../judge/composed/impr
 import type { JsonObject, Judge } from '../../../judge/contract.ts'
 import type { Measure } from '../../../scorers/common/measure.ts'
 import { describeError } from '../../../shared/describe-error.ts'
-import { fitCalibration } from '../fit/fit-calibration.ts'
+import { checkRows, fitCalibration } from '../fit/fit-calibration.ts'
 import type { ImproveMaterial, Values } from './gather-material.ts'
 
 /** The judge with its current settings: the baseline for candidates. */
@@ -42,9 +42,34 @@ function findYesAndNo({ used: { record }, reading }: ImproveMaterial) {
 /** Returns why no threshold can be fitted to the labels, as far as is known before any request. */
 export function whyUncalibrated(material: ImproveMaterial): string | undefined {
   if (findYesAndNo(material) === undefined) return 'the labels are not about one question with a yes and a no'
-  return material.used.record.lowerIsBetter
-    ? 'lower scores are better, but shares count the other way round'
-    : undefined
+  if (material.used.record.lowerIsBetter)
+    return 'lower scores are better, but shares count the other way round'
+  // The judge may give some rows no share, so that fewer than these are left.
+  return orWhyNot(() =>
+    checkRows(
+      rowsToFit(material, () => 0),
+      'platt',
+      5,
+    ),
+  )
+}
+
+/** Returns the rows from which the threshold is learned, those with a share. */
+const rowsToFit = ({ parts }: ImproveMaterial, shareOf: (id: string) => number | undefined) =>
+  parts.made.flatMap(({ row, label }) => {
+    const grade = shareOf(row.id)
+    return grade === undefined
+      ? []
+      : [{ grade, label: label.target === 1, group: row.group ?? `row ${row.id}` }]
+  })
+
+function orWhyNot<Made>(make: () => Made): Made | string {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof RangeError) return describeError(error).replace(/^fitCalibration: /, '')
+    throw error
+  }
 }
 
 /** Returns a candidate with a threshold fitted to the labels, or why there is none. */
@@ -52,19 +77,12 @@ export function fitThreshold(material: ImproveMaterial, values: Values, judge: J
   const ends = findYesAndNo(material)
   const { question } = material.used.record
   if (ends === undefined || question === undefined) throw new Error('what cannot be calibrated is not tried')
-  const rows = material.parts.made.flatMap(({ row, label }) => {
-    const share = values.get(row.id)?.share
-    return share === undefined
-      ? []
-      : [{ grade: share, label: label.target === 1, group: row.group ?? `row ${row.id}` }]
-  })
+  const rows = rowsToFit(material, (id) => values.get(id)?.share)
   const [name = '', version] = question.task.split('/')
   const task = { name, version: Number(version) }
-  try {
-    const fitted = { rows, judge: judge.id, task, grade: 'share', criterion: 'balanced accuracy' } as const
-    return { name: 'calibration', weighting: 'verdict', calibration: fitCalibration({ ...fitted, ...ends }) }
-  } catch (error) {
-    if (error instanceof RangeError) return describeError(error).replace(/^fitCalibration: /, '')
-    throw error
-  }
+  const fitted = { rows, judge: judge.id, task, grade: 'share', criterion: 'balanced accuracy' } as const
+  const calibration = orWhyNot(() => fitCalibration({ ...fitted, ...ends }))
+  return typeof calibration === 'string'
+    ? calibration
+    : { name: 'calibration', weighting: 'verdict', calibration }
 }

@@ -30,12 +30,14 @@ describe('verdict improve', () => {
     }))
     const folder = project({
       'labels.jsonl': lines(rowsOf(20)),
+      'notes.json': '[]',
       'answers.jsonl': lines(answers),
       'verdict.config.ts': configOf(server.url),
       'better.config.ts': `import { join } from 'node:path'\n${configOf(server.url, served)}`,
     })
     const args = ['improve', 'labels.jsonl', '--config', 'verdict.config.ts']
-    const dry = await command(folder, [...args, '--dry-run'])
+    // Nothing is written, so nothing is in the way.
+    const dry = await command(folder, [...args, '--dry-run', '--to', 'notes.json'])
     expect([dry.code, dry.stderr, server.requests.length]).toEqual([0, '', 0])
     expect(dry.stdout.replaceAll(/\s+/g, ' ')).toContain(
       'takes at most about 246 calls to the judge, about $',

@@ -190,6 +190,15 @@ describe('improveJudge', () => {
     expect(result.cost.calls).toBeLessThanOrEqual(plan.total.requests)
   })
 
+  it('plans no calibration that too few labels could not make', async () => {
+    const plan = await planImprovement({ scorer: scorerOf(embeddedJudge()), data: rowsOf(10) })
+    expect(plan.candidates.map(({ name }) => name)).not.toContain('calibration')
+    expect(plan.without.at(-1)).toEqual({
+      name: 'calibration',
+      reason: 'fitting platt needs at least 50 rows (there are 36), 5 groups (there are 3)',
+    })
+  })
+
   it('gives up candidates that a budget does not reach for, and refuses one that reaches for none', async () => {
     const server = untilTestEnds(await openaiServer(judgeWhoIs(() => 0.1)))
     const options = { scorer: scorerOf(server.chat), data: rowsOf(20), resamples: 1000 }
