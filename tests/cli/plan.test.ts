@@ -14,6 +14,12 @@ it('all commands look for runs where the configuration keeps them', async () => 
   expect([rescored.code, rescored.stdout]).toEqual([0, expect.stringContaining('kept/')])
 })
 
+it('finds a run although a folder has its name', async () => {
+  const folder = project({ ...kept, 'en/answers.txt': '' })
+  await command(folder, ['run', '--file', 'kept/en.jsonl'])
+  expect((await command(folder, ['report', 'en'])).code).toBe(0)
+})
+
 it('a run that is scored again is held against the gates of the configuration', async () => {
   const gates = `gates: { number: 0.95 },`
   const folder = project({ ...kept, 'strict.config.mjs': echoConfig([80, 90], `runs: 'kept', ${gates}`) })

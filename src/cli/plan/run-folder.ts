@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { rm, rmdir, stat } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
 import { withoutDatasetEnding } from '../../evaluation/dataset/dataset-formats.ts'
@@ -142,7 +142,8 @@ export class RunFolder {
       join(this.path, named),
       join(this.path, `${named}.jsonl`),
     ]
-    const found = places.find((place) => existsSync(place))
+    // A folder of the name is in the way of nothing.
+    const found = places.find((place) => statSync(place, { throwIfNoEntry: false })?.isDirectory() === false)
     const file = found ?? resolve(this.#around.folder, named)
     this.#around.confine?.([file])
     if (found === undefined && isRunName(named)) throw await this.#lacksName(named, file)

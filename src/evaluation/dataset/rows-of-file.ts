@@ -86,8 +86,16 @@ export const valueOfLine = (text: string, mapping: FieldMapping): unknown => map
 async function* readJsonList(file: string): AsyncGenerator<Row> {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file))
   const { body } = parseFile(text, file)
-  if (body.type !== 'Array')
-    throw new DatasetError({ source: file, message: 'must hold a list of items: [{ "input": … }, …]' })
+  if (body.type !== 'Array') {
+    const [list] = Object.entries(JSON.parse(text) ?? {}).flatMap(([key, value]) =>
+      Array.isArray(value) ? [key] : [],
+    )
+    const where = list === undefined ? '' : `, such as that of "${list}" alone`
+    throw new DatasetError({
+      source: file,
+      message: `must hold a list of items${where}: [{ "input": … }, …]`,
+    })
+  }
   const values = JSON.parse(text) as unknown[]
   for (const [index, { loc }] of body.elements.entries()) yield { value: values[index], line: loc.start.line }
 }

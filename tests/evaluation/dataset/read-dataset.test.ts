@@ -212,6 +212,7 @@ describe('a dataset', () => {
       /"id": must be in quotes, since it has more digits than a number keeps/,
     ],
     ['a line that is no object', 'a.jsonl', '"x"', /a\.jsonl, line 1: an item must be an object/],
+    ['a list within an object', 'a.json', '{"data":[{"input":"x"}]}', /items, such as that of "data" alone/],
     ['broken JSON', 'a.json', '[{"input":"x"},\n{"input":}]', /a\.json, line 2: is not JSON/],
     ['JSON that is no list', 'a.json', '{"input":"x"}', /must hold a list/],
     [

@@ -51,7 +51,10 @@ function parse({ number, value, cause }: JournalLine, file: string): LabelsLine 
     throw new LabelsFileError({
       file,
       line: number,
-      message: 'is not JSON: repair or delete the line, or name another file',
+      message:
+        number === 1
+          ? 'is not JSON, and a labels file has a record in each line: import other files with `verdict label import`'
+          : 'is not JSON: repair or delete the line, or name another file',
       cause,
     })
   try {
