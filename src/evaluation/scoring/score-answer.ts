@@ -105,7 +105,12 @@ async function judgeOnce(
   const meter = new Meter(prices)
   const { onCall, onEvidence } = meter
   const { judgeFor } = cache ?? {}
-  const around = { judging, signal, onCall, onEvidence, onFailedCall: onFailed, judgeFor }
+  let told: string | undefined
+  const onFailedCall = (error: unknown) => {
+    told = failureRecord(error, 1).message
+    onFailed(error)
+  }
+  const around = { judging, signal, onCall, onEvidence, onFailedCall, judgeFor }
   let attempts = 0
   let result: ScorerResult = {}
   const outcome = await withAttempts(
@@ -118,7 +123,14 @@ async function judgeOnce(
       })
       return toOutcome(result, record.scale)
     },
-    { ...retries, signal, onFailed },
+    {
+      ...retries,
+      signal,
+      onFailed(error) {
+        // The failure of the call, which was told, in the words of the judge.
+        if (told === undefined || !judgeErrorIn(error)?.message.includes(told)) onFailed(error)
+      },
+    },
   ).catch((error: unknown) => {
     // The judge already made this many attempts.
     const tried = judgeErrorIn(error)?.attempts ?? attempts
