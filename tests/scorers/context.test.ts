@@ -96,6 +96,12 @@ describe('the context of a run', () => {
     [{ documents: [' '], total: 0 }, 'search: {"documents":[" "],"total":0}'],
     [{ matches: [], usage: { readUnits: 1 } }, 'search: {"matches":[],"usage":{"readUnits":1}}'],
     [{ relevantContext: [], sources: [] }, 'search: {"relevantContext":[],"sources":[]}'],
+    [{ matches: [], namespace: 'docs' }, 'search: {"matches":[],"namespace":"docs"}'],
+    [
+      { hits: { total: { value: 0 }, hits: [] }, took: 3 },
+      'search: {"hits":{"total":{"value":0},"hits":[]},"took":3}',
+    ],
+    ['{"results":[]}', 'search: {"results":[]}'],
     ['', 'search: ""'],
   ])('is one piece where a search returned nothing but %j, without the query', async (result, expected) => {
     const run = runWith(toolCall('search', result, false, { query: 'returns within 30 days' }))
@@ -143,9 +149,33 @@ describe('the context of a run', () => {
     [{ relevantContext: ['one'], sources: [{ id: '1', score: 2 }], n: 1 }, ['n: 1\none']],
     [{ relevantContext: ['one'], sources: ['a.md'] }, ['source: a.md\none']],
     [{ relevantContext: ['one'], sources: 'two' }, ['sources: two\none']],
+    [{ data: { results: [{ text: 'one' }, { text: 'two' }] } }, ['one', 'two']],
+    [{ hits: { total: 2, hits: [{ text: 'one' }] }, took: 3 }, ['took: 3\ntotal: 2\none']],
+    [{ content: [{ type: 'text', text: '["one","two"]' }] }, ['one', 'two']],
   ])('is one piece for each entry of the list of %j, with what is beside it', async (result, expected) => {
     expect(await texts(runWith(toolCall('search', result)), {})).toEqual(expected)
   })
+
+  it('is the answer of a sub-agent, and what its tools returned', async () => {
+    const result = {
+      ...{ text: 'It is 330 m.', finishReason: 'stop', subAgentThreadId: 'thread' },
+      subAgentToolResults: [
+        { toolName: 'search', toolCallId: '1', args: {}, result: ['one', 'two'], isError: undefined },
+        { toolName: 'search', toolCallId: '2', result: 'no connection', isError: true },
+        { toolName: 'look', toolCallId: '3', args: { at: 1 }, result: '[{"text":"three"}]' },
+      ],
+    }
+    expect(await texts(runWith(toolCall('agent-guide', result)), {})).toEqual([
+      ...['agent-guide(): It is 330 m.', 'one', 'two', 'three'],
+    ])
+  })
+
+  it.each<[string]>([['[1] see page 3'], ['{"price":3}'], ['{} is empty'], ['42']])(
+    'is one piece where a tool wrote %j',
+    async (result) => {
+      expect(await texts(runWith(toolCall('other', result)), {})).toEqual([`other(): ${result}`])
+    },
+  )
 
   it.each<[object]>([
     [{ name: 'Pro', price: 10, tags: ['a', 'b'] }],

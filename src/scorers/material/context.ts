@@ -7,7 +7,7 @@ import { listSome } from '../reason/reason.ts'
 import type { Unit } from '../units/judge-units.ts'
 import { type AnyRun, requireAnswer, requireQuestion } from './answer.ts'
 import { askForTexts, isTextList } from './ask-user.ts'
-import { type Finding, piecesOfResult, toFinding } from './pieces-of-result.ts'
+import { type Finding, findingsOfResult, toFinding } from './pieces-of-result.ts'
 
 /** The run as a user's function sees it. */
 export interface ContextRun {
@@ -102,7 +102,7 @@ async function listFindings(
   }
   return readResults(run, options)
     .filter(({ isError }) => !isError)
-    .map(piecesOfResult)
+    .flatMap(findingsOfResult)
 }
 
 const numbered = (texts: readonly string[]): ContextPiece[] =>

@@ -41,8 +41,12 @@ const isRagSource = (source: unknown) => isObject(source) && 'id' in source && '
 
 const isListed = (value: unknown) => Array.isArray(value) && value.length > 0
 
+/** Names under which a search repeats what it was asked. */
+const repeated: ReadonlySet<string> = new Set(['namespace', 'collection', 'index', 'indexName', 'query', 'q'])
+
 /** Returns whether a field beside an empty list says nothing of its own: a count, a time, what the search used. */
-function isRemark(value: unknown): boolean {
+function isRemark([key, value]: [string, unknown]): boolean {
+  if (repeated.has(key)) return true
   if (isObject(value)) return Object.values(value).every((one) => isScalar(one) && typeof one !== 'string')
   return value === '' || value === undefined || (isScalar(value) && typeof value !== 'string')
 }
@@ -70,8 +74,7 @@ function entriesOfSearch(fields: UnknownRecord): string[] | undefined {
   if (repeats ? sources.length > list.length : sources.length > 0 && sources.length !== list.length)
     return undefined
   const texts = list.map((entry, index) => (repeats ? ragPassage(entry, sources[index]) : passageText(entry)))
-  if (texts.every((text) => text.trim() === ''))
-    return beside.every(([, value]) => isRemark(value)) ? [] : undefined
+  if (texts.every((text) => text.trim() === '')) return beside.every(isRemark) ? [] : undefined
   if (!repeats && !list.every((entry) => typeof entry === 'string' || isObject(entry))) return undefined
   const heading = beside.map(([key, value]) => `${key}: ${asText(value)}`)
   if (heading.join('; ').length > longestHeading) return undefined
@@ -82,18 +85,46 @@ function entriesOfSearch(fields: UnknownRecord): string[] | undefined {
   })
 }
 
+/** Replaces the object that holds the list, as in `{ hits: { hits: […] } }` and `{ data: { items: […] } }`, by its entries. */
+function withInnerList(fields: UnknownRecord): UnknownRecord {
+  const [[key, inner] = [], ...others] = Object.entries(fields).filter(
+    ([name, value]) => listFields.has(name) && (isObject(value) || isListed(value)),
+  )
+  const entries =
+    key === undefined || others.length > 0 || Array.isArray(inner) ? undefined : entriesOf(inner)
+  return key === undefined || entries === undefined ? fields : { ...fields, [key]: entries }
+}
+
+/** Reads what a tool wrote as JSON: its text alone, or the only text of an MCP result. */
+function parsedResult(result: unknown): unknown {
+  const { content } = asRecord(result)
+  const [only, ...others] = Array.isArray(content) ? content : []
+  const { type, text } = asRecord(only)
+  const written = others.length === 0 && type === 'text' ? text : result
+  if (typeof written !== 'string' || !/^\s*[[{]/.test(written)) return undefined
+  try {
+    return JSON.parse(written)
+  } catch {
+    // Prose that begins with a bracket.
+    return undefined
+  }
+}
+
 /**
  * Returns the entries of a list of records or texts: bare, the only field of an object, or the only list of an object
  * under a name that searches use. There, the other fields precede each entry, so that none loses what it belongs to; if
- * they are long, they are no remarks on a list.
+ * they are long, they are no remarks on a list. An object may hold that object, and a text may be its JSON.
  *
  * @returns undefined for any other result.
  */
 export function entriesOf(result: unknown): string[] | undefined {
+  const parsed = parsedResult(result)
+  const written = parsed === undefined ? undefined : entriesOf(parsed)
+  if (written !== undefined) return written
   if (Array.isArray(result)) return result.map(passageText)
   if (!isObject(result)) return undefined
   const { isError, ...rest } = result
-  const fields = isError === false ? rest : result
+  const fields = withInnerList(isError === false ? rest : result)
   const [[key, only] = [], ...others] = Object.entries(fields)
   if (others.length > 0) return entriesOfSearch(fields)
   if (key === undefined || !Array.isArray(only)) return undefined

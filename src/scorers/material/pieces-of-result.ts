@@ -1,6 +1,7 @@
+import { z } from 'zod/v4'
 import type { ToolResult } from '../../transcript/tools.ts'
 import { entriesOf, passageText } from './entries-of-result.ts'
-import { jsonText } from './json-text.ts'
+import { asText, jsonText } from './json-text.ts'
 
 /** 'weather({"city":"Paris"})', which distinguishes two results of one tool. */
 function formatCall({ toolName, args }: ToolResult): string {
@@ -31,9 +32,35 @@ export function toFinding(texts: readonly string[]): Finding {
  * A result without entries is one piece, too: that a search found nothing supports an answer that says so. It goes
  * without arguments, because a judge of words would find an invented answer in the query.
  */
-export function piecesOfResult(call: ToolResult): Finding {
+function piecesOfResult(call: ToolResult): Finding {
   const { result, toolName } = call
   const text = passageText(result)
   const finding = toFinding(entriesOf(result) ?? (isNotBlank(text) ? [`${formatCall(call)}: ${text}`] : []))
-  return finding.foundNothing ? { ...finding, pieces: [`${toolName}: ${jsonText(result)}`] } : finding
+  return finding.foundNothing
+    ? { ...finding, pieces: [`${toolName}: ${isNotBlank(text) ? asText(result) : jsonText(result)}`] }
+    : finding
+}
+
+/** What a sub-agent answered, and what its own tools returned. */
+const ofSubAgent = z.looseObject({
+  text: z.string(),
+  subAgentToolResults: z.array(
+    z.looseObject({
+      toolName: z.string(),
+      args: z.unknown().optional(),
+      result: z.unknown().optional(),
+      isError: z.boolean().optional(),
+    }),
+  ),
+})
+
+/** Returns the findings of a tool result: one, or those of a sub-agent and of its tools. */
+export function findingsOfResult(call: ToolResult): Finding[] {
+  const { data } = ofSubAgent.safeParse(call.result)
+  if (data === undefined) return [piecesOfResult(call)]
+  const own = data.subAgentToolResults.filter(({ isError }) => isError !== true)
+  return [
+    piecesOfResult({ ...call, result: data.text }),
+    ...own.flatMap(({ toolName, args, result }) => findingsOfResult({ ...call, toolName, args, result })),
+  ]
 }
