@@ -74,7 +74,9 @@ export async function scoreAnswer(
 ): Promise<ScoreRecord> {
   const startedAt = performance.now()
   const first = await judgeOnce(used, item, answer, settings)
-  if (first.outcome !== 'scored' || settings.judgings === 1 || used.deterministic) return first
+  // An empty answer, say, has its score from code: another judgement would be no second opinion.
+  const isByCode = used.record.basis?.judge !== undefined && first.evidence === undefined
+  if (first.outcome !== 'scored' || settings.judgings === 1 || used.deterministic || isByCode) return first
   const others = await Promise.all(
     Array.from({ length: settings.judgings - 1 }, (_, index) =>
       judgeOnce(used, item, answer, settings, index + 2),

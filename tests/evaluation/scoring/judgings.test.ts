@@ -24,6 +24,14 @@ describe('an answer that is judged again', () => {
     expect(record?.verdicts?.map(({ verdict }) => verdict)).toEqual(['yes'])
   })
 
+  it('is no empty one, which no judge was shown', async () => {
+    const scorers = [createAnswerRelevancyScorer({ model: wavering() })]
+    const run = await evaluate({ target: () => '', data: questions(1), scorers, judgings: 2 })
+    const record = run.items[0]?.scores['answer-relevancy']
+    expect(record).toMatchObject({ outcome: 'scored', score: 0 })
+    expect(record).not.toHaveProperty('again')
+  })
+
   it('is answered by a cache only where the same judging was asked before', async () => {
     const store = memoryCache()
     const judge = wavering()
