@@ -51,6 +51,18 @@ describe('over statements', () => {
     expect(analyzeStepResult).not.toHaveProperty('readings')
   })
 
+  it('calls nothing between two of its degrees in doubt', async () => {
+    const credits = { yes: 1, curt: 0.5, none: 0 }
+    const graded = defineMetric({ ...definition, credits, share: 'Of 100 readers, how many call it kind?' })
+    const model = verdictJudge([
+      { choice: 'curt', share: 0.4 },
+      { choice: 'yes', share: 0.95 },
+    ])
+    const { score, reason } = await graded({ model }).run({ output: answerOf(2) })
+    expect(score).toBeCloseTo(0.7, 6)
+    expect(reason).toContain('Of 2 statements, 1 is “yes” and 1 is “curt”: score 0.7.')
+  })
+
   it('says what the score is made of, and which units cost points', async () => {
     const model = verdictJudge([
       { choice: 'yes' },

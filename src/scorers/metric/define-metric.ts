@@ -76,10 +76,12 @@ function metricFactory<const Verdict extends string>(definition: MetricDefinitio
     Object.entries(metric.credits).map(([verdict, credit]) => [verdict, credit ?? 0]),
   ) as Credits<Verdict>
   const ignored = (Object.keys(criteria) as Verdict[]).filter((verdict) => metric.credits[verdict] === null)
-  const isOpen = ({ verdict, credit }: { verdict: Verdict; credit: number }) => credit !== credits[verdict]
   const counting = Object.fromEntries(
     Object.entries(metric.credits).filter(([, credit]) => credit !== null),
   ) as Partial<Credits<Verdict>>
+  // More than two verdicts are degrees: a unit between two of them is not in doubt.
+  const isOpen = ({ verdict, credit }: { verdict: Verdict; credit: number }) =>
+    Object.keys(counting).length === 2 && credit !== credits[verdict]
   const counts = ({ verdict }: { verdict: Verdict }) => !ignored.includes(verdict)
   const found = Object.keys(criteria).map(findingWords)
   const asked = { type: 'choice', instructions: question, criteria } as const
