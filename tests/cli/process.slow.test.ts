@@ -224,7 +224,8 @@ export default defineConfig({
   it('reads what only a bundler would resolve: enums, imports without an ending, paths', async () => {
     const folder = project({
       'package.json': '{"type": "module"}',
-      'tsconfig.json': '{ "compilerOptions": { "paths": { "@/*": ["./lib/*"], "#lib/*": ["./lib/*"] } } } // mine',
+      'tsconfig.json':
+        '{ "compilerOptions": { "paths": { "@/*": ["./lib/*"], "#lib/*": ["./lib/*"] } } } // mine',
       'lib/five.ts': 'export const five = 50',
       'answers.ts': `import { five } from '#lib/five'\nexport enum Answers { Five = five }`,
       'verdict.config.ts': `import '@/five'\nimport { Answers } from './answers'\n${echoConfig([Number.NaN], `target: () => String(Answers.Five),`)}`,
