@@ -156,6 +156,12 @@ describe('the context of a run', () => {
     expect(await texts(runWith(toolCall('search', result)), {})).toEqual(expected)
   })
 
+  it('is one piece where a result holds itself', async () => {
+    const result: { data?: object } = {}
+    result.data = result
+    expect(await texts(runWith(toolCall('other', result)), {})).toEqual(['other(): {"data":"[circular]"}'])
+  })
+
   it('is the answer of a sub-agent, and what its tools returned', async () => {
     const result = {
       ...{ text: 'It is 330 m.', finishReason: 'stop', subAgentThreadId: 'thread' },

@@ -85,13 +85,16 @@ function entriesOfSearch(fields: UnknownRecord): string[] | undefined {
   })
 }
 
+/** Objects and texts within each other; a value may hold itself. */
+const deepest = 4
+
 /** Replaces the object that holds the list, as in `{ hits: { hits: […] } }` and `{ data: { items: […] } }`, by its entries. */
-function withInnerList(fields: UnknownRecord): UnknownRecord {
+function withInnerList(fields: UnknownRecord, depth: number): UnknownRecord {
   const [[key, inner] = [], ...others] = Object.entries(fields).filter(
     ([name, value]) => listFields.has(name) && (isObject(value) || isListed(value)),
   )
   const entries =
-    key === undefined || others.length > 0 || Array.isArray(inner) ? undefined : entriesOf(inner)
+    key === undefined || others.length > 0 || Array.isArray(inner) ? undefined : entriesOf(inner, depth - 1)
   return key === undefined || entries === undefined ? fields : { ...fields, [key]: entries }
 }
 
@@ -117,14 +120,15 @@ function parsedResult(result: unknown): unknown {
  *
  * @returns undefined for any other result.
  */
-export function entriesOf(result: unknown): string[] | undefined {
+export function entriesOf(result: unknown, depth = deepest): string[] | undefined {
+  if (depth === 0) return undefined
   const parsed = parsedResult(result)
-  const written = parsed === undefined ? undefined : entriesOf(parsed)
+  const written = parsed === undefined ? undefined : entriesOf(parsed, depth - 1)
   if (written !== undefined) return written
   if (Array.isArray(result)) return result.map(passageText)
   if (!isObject(result)) return undefined
   const { isError, ...rest } = result
-  const fields = withInnerList(isError === false ? rest : result)
+  const fields = withInnerList(isError === false ? rest : result, depth)
   const [[key, only] = [], ...others] = Object.entries(fields)
   if (others.length > 0) return entriesOfSearch(fields)
   if (key === undefined || !Array.isArray(only)) return undefined
