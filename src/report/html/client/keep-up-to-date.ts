@@ -22,6 +22,7 @@ export function stayLive(
   const policy = types?.createPolicy('verdict-live', { createHTML: (text: string) => text })
   let isWhole = false
   let asked = 0
+  let answered = 0
 
   async function refresh(): Promise<void> {
     asked += 1
@@ -42,6 +43,8 @@ export function stayLive(
     } catch {
       // The server was stopped, or the machine slept: the next time may be better.
       note('Verdict does not respond: this page may be out of date.')
+    } finally {
+      answered = Math.max(answered, own)
     }
   }
 
@@ -63,8 +66,8 @@ export function stayLive(
   }
 
   const timer = setInterval(() => {
-    // A page that nobody sees asks for nothing.
-    if (document.visibilityState === 'visible') void refresh()
+    // A page that nobody sees asks for nothing, and one that waits would only discard the answer that is on its way.
+    if (document.visibilityState === 'visible' && answered === asked) void refresh()
   }, everyInMs)
 
   document.addEventListener('input', ({ target }) => {
