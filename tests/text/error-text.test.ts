@@ -12,6 +12,8 @@ describe('an error message', () => {
     'HTTP/1.1 404 Not Found',
     'Something went wrong. Please try again later.',
     'An unexpected error occurred!',
+    'undefined',
+    '[object Object]',
   ])('is told: %j', (text) => {
     expect(isErrorText(text)).toBe(true)
   })
@@ -20,6 +22,7 @@ describe('an error message', () => {
     '',
     'Error handling in Go works like this: functions return an error.',
     'The TypeError: what it means',
+    'It is null.',
     'Not found in the archive is a letter of 1871.',
     'Not found. The page is gone. Buy our book. Follow us.',
     '404 means that the page was not found.',

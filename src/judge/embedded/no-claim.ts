@@ -3,7 +3,8 @@ import { splitSentences } from '../../text/statements/sentences.ts'
 import { words } from '../../text/words/words.ts'
 import { splitQuestions } from './relevance/questions.ts'
 
-const asksAboutErrors = /error|exception|\b[45]\d\d\b/i
+const asksAboutErrors =
+  /error|exception|\b[45]\d\d\b|\b(?:null|undefined|nan|returns?|values?|types?|prints?)\b/i
 
 /** Matches a text that says that there is no answer and gives none: a "but" may bring one after all. */
 export const noAnswer =
@@ -64,8 +65,8 @@ export function fixedVerdict(
 /** A pattern, the phrase that describes it, and how many words may follow the match. */
 type Kind = readonly [pattern: RegExp, phrase: string, mostWordsBehind?: number]
 
-/** The kinds of text that make no claim, in the order of testing. */
-const kinds: readonly Kind[] = [
+/** The kinds of text that are only polite. */
+const politeKinds: readonly Kind[] = [
   [
     /^\W*(?:hi|hello|hey|greetings|good (?:morning|afternoon|evening|day)|welcome|bye|goodbye|see you)\b/i,
     'is a greeting',
@@ -77,9 +78,14 @@ const kinds: readonly Kind[] = [
     8,
   ],
   [
-    /^\W*(?:sure|of course|certainly|absolutely|okay|ok|great|gladly|with pleasure)(?:\W+(?:thing|i can help(?: you)?(?: with that)?|happy to help|let['’]?s(?: \p{L}+){1,5}))?[^\p{L}\p{N}_]*$/iu,
+    /^\W*(?:sure|of course|certainly|absolutely|okay|ok|great|gladly|with pleasure|all ?right|fine|cool|wow|hm+|lol|i see|got it|noted|understood)(?:\W+(?:thing|i can help(?: you)?(?: with that)?|happy to help|let['’]?s(?: \p{L}+){1,5}))?[^\p{L}\p{N}_]*$/iu,
     'is a courtesy',
   ],
+]
+
+/** The kinds of text that make no claim, in the order of testing. */
+const kinds: readonly Kind[] = [
+  ...politeKinds,
   [
     /^\W*(?:please )?(?:let me know|feel free to|don['’]t hesitate|if you (?:have|need|want|would like)\b.{0,80}\b(?:let me know|feel free|ask|tell me|happy to)|(?:i am|i['’]m|i['’]d be|i would be|we are|we['’]re) (?:happy|glad|here) to|i can (?:help|assist|also|look)|would you like|do you want)\b/i,
     'is an offer',
@@ -105,6 +111,11 @@ export function whyNoClaim(text: string): string | undefined {
   if (isErrorText(text)) return 'is an error message'
   if (/^[^.!?]*\?\W*$/.test(text)) return 'is a question'
   return kinds.find((kind) => isOfKind(text, kind))?.[1]
+}
+
+/** Returns a phrase on how a text is only polite: "is a greeting"; undefined if it is more. */
+export function whyPolite(text: string): string | undefined {
+  return politeKinds.find((kind) => isOfKind(text, kind))?.[1]
 }
 
 function isOfKind(text: string, [pattern, , mostWordsBehind]: Kind): boolean {

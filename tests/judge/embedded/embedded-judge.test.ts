@@ -39,6 +39,25 @@ describe.each([{ encoder: true }, { encoder: false }])('the embedded judge, enco
     expect(right.filter(Boolean).length).toBeGreaterThanOrEqual(13)
   })
 
+  test('takes a greeting or an acknowledgement for no answer, and a few words that name nothing for no sure one', async () => {
+    const shares = async (statement: string) => {
+      const asked = [
+        'What can you help me with?',
+        'What is the weather in Oslo?',
+        'What is the capital of France?',
+      ]
+      return Promise.all(
+        asked.map(async (each) => shareOf((await ask(judge, each, { statement })).answers, 'statement')),
+      )
+    }
+    for (const statement of ['ok', 'Hello!', 'Hmm.', 'Thanks.', 'null', 'Error'])
+      expect(await shares(statement), statement).toEqual([0, 0, 0])
+    const [, , paris = 0] = await shares('Paris.')
+    const [, , test = 1] = await shares('test')
+    expect(paris).toBeGreaterThan(options.encoder ? 0.95 : 0.7)
+    expect(test).toBeLessThan(0.76)
+  })
+
   test('gives probabilities that sum to 1, with the choice and the share that follow from them', async () => {
     const { answers } = await ask(judge, asked, statements)
     expect(Object.keys(answers)).toEqual(Object.keys(statements))

@@ -1,5 +1,5 @@
 import { contentWords, stem, words } from '../../../text/words/words.ts'
-import { whyNoClaim } from '../no-claim.ts'
+import { whyNoClaim, whyPolite } from '../no-claim.ts'
 import { likeness, stemWords } from '../overlap.ts'
 import { bestMatch } from './answer-type.ts'
 import type { QuestionReading } from './features.ts'
@@ -145,17 +145,28 @@ function isName(text: string): boolean {
 const isMeasure = (statement: string) =>
   !/\p{L}/u.test(statement) || bestMatch(['money', 'duration'], '', statement).match === 1
 
-function isBareAnswer(asked: QuestionReading, statement: string): boolean {
+/** Returns the kind of answer that a few words give, and how well they match it; undefined if they are no answer. */
+function readBareAnswer(asked: QuestionReading, statement: string) {
   const { type, match } = bestMatch(asked.types, asked.text, `It is ${statement}`)
   if (!bareTypes.includes(type) || saysMore.test(statement) || words(statement).length > longestBareAnswer)
-    return false
-  if (namesNothing.test(statement) || whyNoClaim(statement) !== undefined) return false
-  if (addsNothing(asked, statement)) return false
-  if (type === 'any') return isName(statement)
-  if (type === 'place') return isName(statement) && !isMeasure(statement)
+    return undefined
+  if (namesNothing.test(statement) || whyNoClaim(statement) !== undefined) return undefined
+  return addsNothing(asked, statement) ? undefined : { type, match }
+}
+
+/** Returns whether the form of a few words shows the kind of answer asked for: "Eight.", "In May 1999." */
+function isBareAnswer(asked: QuestionReading, statement: string): boolean {
+  const { type, match } = readBareAnswer(asked, statement) ?? { type: 'any', match: 0 }
+  if (type === 'any' || type === 'place') return false
   // "Monday." and "Soon." are no dates, but answer when.
   if (type === 'date' && match >= 0.7) return match === 1 || isName(statement)
   return match === 1 && (type !== 'person' || isName(statement))
+}
+
+/** Returns whether a few words may name what is asked for, which their form cannot show: "Portuguese.", "Lisbon." */
+export function isBareName(asked: QuestionReading, statement: string): boolean {
+  const { type } = readBareAnswer(asked, statement) ?? {}
+  return (type === 'any' || (type === 'place' && !isMeasure(statement))) && isName(statement)
 }
 
 /**
@@ -179,6 +190,8 @@ export function plainVerdict(
   const isOpen = !asked.types.includes('confirmation') && !chooses(asked.text, statement)
   if (isQuestion(asked, statement) && !asksForQuestions.test(asked.text))
     return { verdict: 'no', because: 'asks a question' }
+  const polite = asksQuestion.test(asked.text) && isOpen ? whyPolite(statement) : undefined
+  if (polite !== undefined) return { verdict: 'no', because: polite }
   if (asked.types.includes('confirmation') && yesOrNo.test(statement) && words(statement).length <= 8)
     return { verdict: 'yes', because: 'begins with yes or no, or the like' }
   if (isChosen(asked.text, statement)) return { verdict: 'yes', because: 'names one of the choices' }

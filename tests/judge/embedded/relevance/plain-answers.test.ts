@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readQuestions } from '../../../../src/judge/embedded/relevance/features.ts'
-import { plainVerdict } from '../../../../src/judge/embedded/relevance/plain-answers.ts'
+import { isBareName, plainVerdict } from '../../../../src/judge/embedded/relevance/plain-answers.ts'
 
 function verdict(question: string, statement: string, isWhole = true) {
   const [asked] = readQuestions(question)
@@ -24,7 +24,6 @@ describe('what the form of a statement settles', () => {
     ['Is the museum open on Sundays?', 'Yes.', 'yes'],
     ['Is breakfast included?', 'No, it is not.', 'yes'],
     ['How many legs does a spider have?', 'Eight.', 'yes'],
-    ['What is 2 + 2?', '4', 'yes'],
     ['Which has more caffeine, tea or coffee?', 'Coffee.', 'yes'],
     ['Tea or coffee?', 'The second one.', 'yes'],
     ['Would you like tea, milk or coffee?', 'Milk, please.', 'yes'],
@@ -34,12 +33,15 @@ describe('what the form of a statement settles', () => {
     ['Which is better, tea or coffee?', 'Coffee is the better one.', undefined],
     ['Which is better, tea or coffee?', 'What is better, coffee or tea.', 'no'],
     ['Is the museum open on Sundays?', 'The museum is open on Sundays.', undefined],
-    ['How many legs does a spider have?', 'Thank you.', undefined],
+    ['How many legs does a spider have?', 'Thank you.', 'no'],
+    ['What is the largest animal?', 'OK.', 'no'],
+    ['What is the largest animal?', 'Hello!', 'no'],
+    ['Can you book it?', 'OK.', undefined],
+    ['Book it.', 'OK.', undefined],
+    ['What is the largest animal?', 'The blue whale.', undefined],
     ['Who wrote Emma?', 'Jane Austen wrote Emma.', undefined],
     ['Who wrote Emma?', 'English novelist Jane Austen wrote Emma.', undefined],
     ['When does the pool open?', 'The pool opens at 7 am.', undefined],
-    ['Which plan includes exports?', 'The Team plan', 'yes'],
-    ['What is the largest animal?', 'The blue whale.', 'yes'],
     ['What is the largest animal?', 'I agree.', undefined],
     ['What is the largest animal?', 'Let me check.', undefined],
     ['What is the largest animal?', 'Contact support.', undefined],
@@ -59,13 +61,9 @@ describe('what the form of a statement settles', () => {
     ['When does it open?', 'On 12 May.', 'yes'],
     ['When does it open?', 'Monday.', 'yes'],
     ['When does it open?', 'Happy Monday!', undefined],
-    ['Where is the office?', 'Paris.', 'yes'],
-    ['Where is the office?', 'In Paris.', 'yes'],
-    ['Where is the office?', 'Upstairs.', 'yes'],
     ['Where is the office?', '180 euros.', undefined],
     ['Where is the office?', 'Best, Anna.', undefined],
     ['What is the largest animal?', 'Maybe.', undefined],
-    ['What do I bring to vote?', 'Your ID.', 'yes'],
     ['Cancel my subscription', 'Your subscription has been cancelled.', undefined],
     ['Please cancel my order.', 'I have cancelled your order.', undefined],
     ['Cancel my order', 'The order to cancel.', 'no'],
@@ -73,6 +71,26 @@ describe('what the form of a statement settles', () => {
     ['What should I ask in an interview?', 'What does success look like in this role?', undefined],
   ])('%s %s: %s', (question, statement, expected) => {
     expect(verdict(question, statement)).toBe(expected)
+  })
+
+  it.each([
+    ['What is 2 + 2?', '4', true],
+    ['Which plan includes exports?', 'The Team plan', true],
+    ['What is the largest animal?', 'The blue whale.', true],
+    ['Where is the office?', 'Paris.', true],
+    ['Where is the office?', 'In Paris.', true],
+    ['Where is the office?', 'Upstairs.', true],
+    ['What do I bring to vote?', 'Your ID.', true],
+    ['What is the largest animal?', 'I agree.', false],
+    ['What is the largest animal?', 'Contact support.', false],
+    ['What is the largest animal?', 'Cats love milk.', false],
+    ['What is the largest animal?', 'Maybe.', false],
+    ['Where is the office?', '180 euros.', false],
+    ['Where is the office?', 'Best, Anna.', false],
+    ['Who wrote Hamlet?', 'Shakespeare.', false],
+  ])('%s %s may be the name that is asked for: %s', (question, statement, expected) => {
+    const [asked] = readQuestions(question)
+    expect(asked && isBareName(asked, statement)).toBe(expected)
   })
 
   it('is not a bare answer where the answer says more', () => {
