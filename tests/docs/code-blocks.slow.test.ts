@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -39,17 +39,31 @@ describe('the TypeScript of README, docs and doc comments', () => {
     expect(stdout).toBe('')
   })
 
-  it.concurrent.for(programs.map((block) => ({ ...block, place: `${block.file}:${block.line}` })))(
-    'runs and prints what its comments say: $place',
-    async (block, { expect }) => {
-      const script = scriptOf(block)
-      const options = { cwd: dirname(script), env: environment, timeout: 600_000 }
-      const { stdout } = await execute(process.execPath, ['--import', usualPriority, script], options)
-      const expected = outputIn(block.code)
-      const printed = stdout.split('\n')
-      expect(printed.filter((line) => expected.includes(line))).toEqual(expected)
-    },
-  )
+  describe('as programs', () => {
+    let runs: Readonly<Record<'printed' | 'failed', Readonly<Record<string, string>>>>
+    beforeAll(async () => {
+      const runner = join(import.meta.dirname, 'run-scripts.ts')
+      const options = { env: environment, timeout: 600_000, maxBuffer: 1e8 }
+      const scripts = programs.map(scriptOf)
+      const { stdout } = await execute(
+        process.execPath,
+        ['--import', usualPriority, runner, ...scripts],
+        options,
+      )
+      runs = JSON.parse(stdout)
+    })
+
+    it.each(programs.map((block) => ({ ...block, place: `${block.file}:${block.line}` })))(
+      'run and print what their comments say: $place',
+      (block) => {
+        const script = scriptOf(block)
+        expect(runs.failed[script]).toBeUndefined()
+        const expected = outputIn(block.code)
+        const printed = (runs.printed[script] ?? '').split('\n')
+        expect(printed.filter((line) => expected.includes(line))).toEqual(expected)
+      },
+    )
+  })
 })
 
 describe('other blocks', () => {
