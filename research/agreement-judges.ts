@@ -7,8 +7,6 @@ import type {
   Judge,
   Questions,
 } from '../src/judge/contract.ts'
-import { sharedEncoder } from '../src/judge/embedded/encoder.ts'
-import { encoderInstallation } from '../src/judge/embedded/encoding/missing.ts'
 import { type Probabilities, verdicts } from '../src/judge/embedded/regression.ts'
 import { JudgeAbstainedError } from '../src/judge/errors.ts'
 import { CascadeMeasurement } from './cascade.ts'
@@ -59,9 +57,7 @@ const unitOf = (units: unknown, unit: string) => (units as { [id: string]: strin
 
 /** The judge of statements, and a cascade with it. */
 export async function relevanceJudge(): Promise<{ judge: Judge; cascade: CascadeMeasurement }> {
-  const encoder = sharedEncoder()
-  if (!encoder) throw new Error(`the encoder is needed to measure: ${encoderInstallation}`)
-  const examples = await measureExamples(readExamples(), encoder)
+  const examples = measureExamples(readExamples())
   const judged = crossValidate(examples, 'encoder')
   const byText = new Map(
     examples.map(({ id, question, statement }) => [

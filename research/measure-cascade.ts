@@ -5,14 +5,10 @@
  * The embedded judge is cross-validated: what it says of a statement comes from weights that were fitted without the
  * statement's question. The strong judge gives the label of the data, and in a seeded part of the cases another one.
  */
-import { sharedEncoder } from '../src/judge/embedded/encoder.ts'
-import { encoderInstallation } from '../src/judge/embedded/encoding/missing.ts'
 import { CascadeMeasurement } from './cascade.ts'
 import { crossValidate, measureExamples, readExamples } from './training/examples.ts'
 
-const encoder = sharedEncoder()
-if (!encoder) throw new Error(`the encoder is needed to measure: ${encoderInstallation}`)
-const all = await measureExamples(readExamples(), encoder)
+const all = measureExamples(readExamples())
 const examples = all.filter(({ dataset }) => dataset === 'agent-style')
 const cascade = new CascadeMeasurement(examples, crossValidate(all, 'encoder'))
 const percent = (part: number) => `${(100 * part).toFixed(1)} %`

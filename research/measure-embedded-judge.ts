@@ -23,7 +23,7 @@ const loading = performance.now()
 await encoder.encode(['a'])
 const loadTime = performance.now() - loading
 const memoryAfterLoading = process.memoryUsage.rss()
-const examples = await measureExamples(readExamples(), encoder)
+const examples = measureExamples(readExamples())
 
 /** The part of the question's words, function words aside, that the statement has. */
 const overlapWith =

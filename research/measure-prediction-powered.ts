@@ -3,8 +3,6 @@
  * the interval holds the mean of all labels, and how wide it is. `node research/measure-prediction-powered.ts`, with
  * the number of draws if wanted. The judge has not seen what it judges: cross-validation over groups.
  */
-import { sharedEncoder } from '../src/judge/embedded/encoder.ts'
-import { encoderInstallation } from '../src/judge/embedded/encoding/missing.ts'
 import type { Probabilities, Verdict } from '../src/judge/embedded/regression.ts'
 import { drawUniform } from '../src/statistics/prediction-powered/draw.ts'
 import type { LabelledRun } from '../src/statistics/prediction-powered/labelled-run.ts'
@@ -43,9 +41,7 @@ function toItem(
   return { id, label, score, expectedError: Math.sqrt(Math.max(0, expected(2) - score ** 2)) }
 }
 
-const encoder = sharedEncoder()
-if (!encoder) throw new Error(`the encoder is needed to measure: ${encoderInstallation}`)
-const examples = await measureExamples(readExamples(), encoder)
+const examples = measureExamples(readExamples())
 const relevance = crossValidate(examples, 'encoder')
 const claims = await measureClaims(readClaims())
 const support = crossValidateSupport(claims)

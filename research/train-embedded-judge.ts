@@ -4,12 +4,14 @@ import { sharedEncoder } from '../src/judge/embedded/encoder.ts'
 import { encoderInstallation } from '../src/judge/embedded/encoding/missing.ts'
 import { measureClaims, readClaims, trainSupport } from './training/claims.ts'
 import { measureAnswers, trainEquivalence } from './training/equivalence.ts'
-import { measureExamples, readExamples, train } from './training/examples.ts'
+import { measureCosines, measureExamples, readExamples, storeCosines, train } from './training/examples.ts'
 import { showWeights } from './training/show-weights.ts'
 
 const encoder = sharedEncoder()
 if (!encoder) throw new Error(`the encoder is needed to fit: ${encoderInstallation}`)
-const examples = await measureExamples(readExamples(), encoder)
+const read = readExamples()
+storeCosines(read, await measureCosines(read, encoder))
+const examples = measureExamples(read)
 const claims = await measureClaims(readClaims())
 const answers = measureAnswers()
 write('relevance', { encoderWeights: train(examples, 'encoder'), lexicalWeights: train(examples, 'lexical') })

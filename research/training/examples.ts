@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { cosine, type Encoder } from '../../src/judge/embedded/encoder.ts'
 import {
   type Probabilities,
@@ -57,23 +57,32 @@ export function readExamples(): Example[] {
   )
 }
 
-/** The features of every example; those of the encoder only where there is one. */
-export async function measureExamples(
-  examples: readonly Example[],
-  encoder?: Encoder,
-): Promise<MeasuredExample[]> {
-  // No question of the data is several.
-  const readingOf = ({ question }: Example) => readQuestions(question)[0] as QuestionReading
-  const asked = await encoder?.encode(examples.map((example) => readingOf(example).text))
-  const said = await encoder?.encode(examples.map(({ statement }) => statement.slice(0, longestText)))
-  return examples.map((example, index) => {
-    const [one, other] = [asked?.[index], said?.[index]]
-    const features = measureFeatures(
-      readingOf(example),
-      example.statement,
-      one && other && cosine(one, other),
-    )
-    return { ...example, features }
+// No question of the data is several.
+const readingOf = ({ question }: Example) => readQuestions(question)[0] as QuestionReading
+
+/** The cosine of question and statement of every example, which takes the encoder a minute. */
+export async function measureCosines(examples: readonly Example[], encoder: Encoder): Promise<number[]> {
+  const asked = await encoder.encode(examples.map((example) => readingOf(example).text))
+  const said = await encoder.encode(examples.map(({ statement }) => statement.slice(0, longestText)))
+  return asked.map((vector, index) => cosine(vector, said[index] as Float32Array))
+}
+
+const cosinesFile = new URL('cosines.json', directory)
+
+/** Keeps the cosines of the examples that the judge is fitted to, to six digits. */
+export function storeCosines(examples: readonly Example[], cosines: readonly number[]): void {
+  const byId = examples.map(({ id }, index) => [id, Number(cosines[index]?.toFixed(6))])
+  writeFileSync(cosinesFile, `${JSON.stringify(Object.fromEntries(byId), undefined, 1)}\n`)
+}
+
+/** The features of every example, with the stored cosines. */
+export function measureExamples(examples: readonly Example[]): MeasuredExample[] {
+  const cosines: Record<string, number> = JSON.parse(readFileSync(cosinesFile, 'utf8'))
+  return examples.map((example) => {
+    const cosine = cosines[example.id]
+    if (cosine === undefined)
+      throw new Error(`${example.id} has no cosine: run node research/train-embedded-judge.ts`)
+    return { ...example, features: measureFeatures(readingOf(example), example.statement, cosine) }
   })
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../../research/training/equivalence.ts'
 import {
   crossValidate,
-  type MeasuredExample,
+  measureCosines,
   measureExamples,
   readExamples,
   train,
@@ -42,12 +42,14 @@ test('the area under the curve is the share of pairs in the right order', () => 
 })
 
 describe('fitted to the calibration data', () => {
-  let examples: MeasuredExample[]
+  const examples = measureExamples(readExamples())
 
-  beforeAll(async () => {
+  test('the stored cosines are those of the encoder', async () => {
     const encoder = sharedEncoder()
     if (!encoder) throw new Error('the encoder is not installed')
-    examples = await measureExamples(readExamples(), encoder)
+    const some = examples.filter((_, index) => index % 20 === 0)
+    for (const [index, cosine] of (await measureCosines(some, encoder)).entries())
+      expect(some[index]?.features.cosine).toBeCloseTo(cosine, 4)
   })
 
   test('the stored weights are those that training gives', () => {
