@@ -23,20 +23,21 @@ const asked = readFileSync(file, 'utf8')
 const judge = embeddedJudge()
 const isListed = process.argv.includes('--list')
 
-/** Each answer by itself, beside a courtesy, so that it is not taken for the whole answer. */
-async function shareOf(question: string, text: string): Promise<number> {
-  const { answers } = await judge.decide({
-    task: relevanceTask,
-    state: { question, statements: { s1: text, s2: 'Thank you.' } },
-    questions: { s1: relevanceQuestion, s2: relevanceQuestion },
-  })
-  return answers.s1.share ?? Number.NaN
+/** The answers beside a courtesy, so that none is taken for the whole answer. */
+async function readShares(question: string, texts: readonly string[]): Promise<number[]> {
+  const statements = Object.fromEntries([...texts, 'Thank you.'].map((text, index) => [`s${index}`, text]))
+  const questions = Object.fromEntries(Object.keys(statements).map((id) => [id, relevanceQuestion]))
+  const { answers } = await judge.decide({ task: relevanceTask, state: { question, statements }, questions })
+  return texts.map((_, index) => answers[`s${index}`]?.share ?? Number.NaN)
 }
 
 let first = 0
 const sums = { right: 0, wrong: 0 }
 for (const { id, input, answers } of asked) {
-  const shares = await Promise.all(answers.map(({ text }) => shareOf(input, text)))
+  const shares = await readShares(
+    input,
+    answers.map(({ text }) => text),
+  )
   const right = answers.findIndex(({ label }) => label === 'right')
   const best = Math.max(...shares.filter((_, index) => index !== right))
   const isFirst = (shares[right] ?? 0) > best

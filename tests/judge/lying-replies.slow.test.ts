@@ -11,8 +11,8 @@ import { type OpenAIServer, openaiServer, type Script } from '../support/openai-
 import { untilTestEnds } from '../support/until-test-ends.ts'
 
 /**
- * Every kind of lying reply to every judged scorer, to half of them once and to the others always: each run ends in the
- * score that the honest judge gives, or in an error. `VERDICT_TABLE=1 npx vitest run
+ * Every kind of lying reply to every second judged scorer, to half of these once and to the others always: each run ends
+ * in the score that the honest judge gives, or in an error. `VERDICT_TABLE=1 npx vitest run
  * tests/judge/lying-replies.slow.test.ts` prints how often which.
  */
 
@@ -114,7 +114,8 @@ describe.each(scorers)('%s', (_name, create, material, place) => {
       if (!server.requests.some(isMeant)) return
       const wrong: string[] = []
       for (const [index, [name, kind]] of Object.entries(kinds).entries()) {
-        const always = (index + place) % 2 === 0
+        if ((index + place) % 2 === 1) continue
+        const always = Math.floor((index + place) / 2) % 2 === 0
         let told = 0
         script = (request) => {
           if (!isMeant(request) || (!always && told > 0)) return { text: honestText(request) }
