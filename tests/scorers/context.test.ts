@@ -172,7 +172,36 @@ describe('the context of a run', () => {
       ],
     }
     expect(await texts(runWith(toolCall('agent-guide', result)), {})).toEqual([
-      ...['agent-guide(): It is 330 m.', 'one', 'two', 'three'],
+      ...['agent-guide(): It is 330 m.', 'one', 'two', 'look({"at":1}): three'],
+    ])
+  })
+
+  it('has with each entry of a list what the call was about, but not what it searched for', async () => {
+    const call = (args: object) => toolCall('forecast', { days: ['mild', 'cold'] }, false, args)
+    expect(await texts(runWith(call({ city: 'Paris', limit: 2, query: 'days' })), {})).toEqual([
+      ...['forecast({"city":"Paris"}): days: mild', 'forecast({"city":"Paris"}): days: cold'],
+    ])
+    expect(await texts(runWith(call({ query: 'Paris', topK: 2 })), {})).toEqual(['days: mild', 'days: cold'])
+  })
+
+  it('has no file in base64 and no vector, but says that they were there', async () => {
+    const data = 'iVBORw0KGgo'.repeat(100)
+    const result = {
+      content: [
+        { type: 'image', data, mimeType: 'image/png' },
+        { type: 'text', text: 'Sales rose 5 %.' },
+      ],
+    }
+    const [image, text] = await texts(runWith(toolCall('chart', result)), {})
+    expect(image).toContain('[binary data, 1100 characters]')
+    expect(text).toContain('Sales rose 5 %.')
+    const found = {
+      address: `data:image/png;base64,${data}`,
+      embedding: Array.from({ length: 384 }, () => 0.1),
+      name: 'a',
+    }
+    expect(await texts(runWith(toolCall('find', found)), {})).toEqual([
+      'find(): {"address":"[image/png, 1122 characters]","embedding":"[384 numbers]","name":"a"}',
     ])
   })
 

@@ -1,12 +1,27 @@
 import { z } from 'zod/v4'
+import { asRecord } from '../../transcript/as-record.ts'
 import type { ToolResult } from '../../transcript/tools.ts'
 import { entriesOf, passageText } from './entries-of-result.ts'
 import { asText, jsonText } from './json-text.ts'
+import { omitBinary } from './omit-binary.ts'
 
 /** 'weather({"city":"Paris"})', which distinguishes two results of one tool. */
 function formatCall({ toolName, args }: ToolResult): string {
   const given = jsonText(args)
   return `${toolName}(${given === '{}' ? '' : given})`
+}
+
+/** Names of arguments that say what was searched for, and how much of it: they tell nothing of what was found. */
+const searched =
+  /^(?:q|query|queries|question|queryText|search|searchTerm|searchQuery|term|keywords?|text|prompt|input|sql|topK|k|limit|maxResults|count|offset|page|pageSize|cursor|filter|filters|where|sort|orderBy)$/i
+const longestArgument = 80
+
+/** Returns what each entry of a list belongs to: 'getForecast({"city":"Paris"}): ', empty if it was a mere search. */
+function headingOfEntries({ toolName, args }: ToolResult): string {
+  const kept = Object.entries(asRecord(args)).filter(
+    ([name, value]) => !searched.test(name) && value !== null && jsonText(value).length <= longestArgument,
+  )
+  return kept.length === 0 ? '' : `${toolName}(${jsonText(Object.fromEntries(kept))}): `
 }
 
 /** What a search returned. */
@@ -25,17 +40,23 @@ export function toFinding(texts: readonly string[]): Finding {
 }
 
 /**
- * Returns the pieces of a tool result: each entry of a list of records or texts, or else the whole, preceded by its
- * call. Nothing is left out but blank entries, the `isError: false` of MCP, and the sources of `@mastra/rag`, which
+ * Returns the pieces of a tool result: each entry of a list of records or texts, preceded by the arguments of its call
+ * that are no query, or else the whole, preceded by its call. Nothing is left out but blank entries, binary data, the `isError: false` of MCP, and the sources of `@mastra/rag`, which
  * repeat its passages.
  *
  * A result without entries is one piece, too: that a search found nothing supports an answer that says so. It goes
  * without arguments, because a judge of words would find an invented answer in the query.
  */
 function piecesOfResult(call: ToolResult): Finding {
-  const { result, toolName } = call
+  const { toolName } = call
+  const result = omitBinary(call.result)
   const text = passageText(result)
-  const finding = toFinding(entriesOf(result) ?? (isNotBlank(text) ? [`${formatCall(call)}: ${text}`] : []))
+  const heading = headingOfEntries(call)
+  const entries = entriesOf(result)?.filter(isNotBlank)
+  const finding = toFinding(
+    entries?.map((entry) => `${heading}${entry}`) ??
+      (isNotBlank(text) ? [`${formatCall(call)}: ${text}`] : []),
+  )
   return finding.foundNothing
     ? { ...finding, pieces: [`${toolName}: ${isNotBlank(text) ? asText(result) : jsonText(result)}`] }
     : finding
