@@ -34,6 +34,10 @@ test.each([
   ['William Shakespeare', 'William Shakespear wrote it.', 'same'],
   ['Lou Rawls', 'It is sung by Lou Rawls. It was released in 1976.', 'same'],
   ['four', 'There are 4 seas.', 'same'],
+  ['Paris', 'It is not Paris but London.', 'disagrees'],
+  ['Paris', 'It is not London but Paris.', 'same'],
+  ['blue', "It isn't blue.", 'disagrees'],
+  ['30 days', 'You have 60 days, not 30 days.', 'disagrees'],
   ['$84.3 million', 'He earned 84,300,000 dollars.', 'same'],
   ['1889', 'It was finished in 1889.', 'same'],
   ['1889', 'It was finished in the 19th century.', 'disagrees'],
@@ -49,9 +53,7 @@ test('the reason says what was measured', async () => {
   expect((await judgeOne('May 25, 1977', 'It came out on May 25, 1976.')).reason).toBe(
     'has part of the reference, lacks one of its numbers',
   )
-  expect((await judgeOne('Paris', 'It is not in Paris.')).reason).toBe(
-    'repeats the reference word for word, or nearly so, in a negative sentence',
-  )
+  expect((await judgeOne('Paris', 'It is not in Paris.')).reason).toBe('names the reference only to deny it')
 })
 
 test('a contradicting number, a denial and "I do not know" lower the share', async () => {

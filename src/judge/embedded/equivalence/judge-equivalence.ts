@@ -4,6 +4,7 @@ import { predict } from '../regression.ts'
 import { longestText } from '../relevance/features.ts'
 import { abstainUnlessEnglish, judgeId, misconfigured, readUnits, warnOfLength } from '../requests.ts'
 import { isNegated } from '../support/words.ts'
+import { deniesReference } from './denies-reference.ts'
 import { compareAnswer } from './features.ts'
 import { readAnswer, readText, saysNotKnown } from './read-text.ts'
 import { equivalenceWeights } from './weights.ts'
@@ -38,7 +39,13 @@ export async function judgeEquivalence({ state, questions }: DecisionRequest): P
   )
   const questionReading = readText(question.slice(0, longestText))
   const answers = [...given].map(([id, text]): [string, ChoiceAnswer<(typeof options)[number]>] => {
-    const features = compareAnswer(expected, readAnswer(text.slice(0, longestText)), questionReading)
+    const read = text.slice(0, longestText)
+    if (deniesReference(read, reference))
+      return [
+        id,
+        { type: 'choice', choice: 'disagrees', share: 0, reason: 'names the reference only to deny it' },
+      ]
+    const features = compareAnswer(expected, readAnswer(read), questionReading)
     const share = predict(equivalenceWeights, features).yes
     const choice = share >= 0.5 ? 'same' : 'disagrees'
     return [id, { type: 'choice', choice, share, reason: equivalenceReason(features) }]

@@ -70,6 +70,10 @@ function isQuestion(asked: QuestionReading, statement: string): boolean {
 const yesOrNo =
   /^\W*(?:yes|no|yeah|yep|nope|not really|not at all|correct|indeed|definitely|absolutely)(?:[,.;:!–—]|\s*$| (?:it|they|you|we|he|she|there|that|this|these|those|but|because|not|and)\b)/i
 
+/** "Should I take an umbrella?" asks for advice, but offers no choice. */
+const asksYesOrNo = ({ types, text }: QuestionReading) =>
+  types.includes('confirmation') || (/^\W*should (?:i|we)\b/i.test(text) && !/\bor\b/i.test(text))
+
 /** Words about asking, or about things in general, that say nothing about the subject of the question. */
 const empty = new Set('question ask answer want know thing call name one say tell fact inform'.split(' '))
 
@@ -92,9 +96,12 @@ const worksOnText =
 
 const asksQuestion = /\?|\b(?:who|whom|whose|what|which|when|where|why|how)\b/i
 
-/** What says that a request was carried out: "Your subscription has been cancelled." */
+/** What says that a request was carried out: "Your subscription has been cancelled.", "I turned it on.", "Timer set." */
 const saysDone =
-  /\b(?:have|has|had)(?: now| just| already)? been\b|\b(?:I|we)(?:'ve|’ve| have| had)\b|\b(?:is|are) now\b/i
+  /\b(?:have|has|had)(?: now| just| already)? been\b|\b(?:is|are|was|were) (?!not\b)|\b(?:I|we)(?:['’]ve)? (?!can|could|will|would|won['’]t|am|are|do(?:n['’]t| not))\w+|\b(?:set|sent|done|made|turned|booked|added|cancelled|canceled|removed|started|stopped|saved|changed|updated)\b/i
+/** "Done." */
+const onlyDone =
+  /^\W*(?:(?:ok|okay|sure|all right)\W+)?(?:(?:it is|it['’]s|all) )?(?:done|finished|completed|all set)\W*$/i
 
 /** Returns whether a statement may repeat the words of a text and answer it: a request that is done, or works on a text. */
 function mayRepeat(text: string, statement: string): boolean {
@@ -192,8 +199,10 @@ export function plainVerdict(
     return { verdict: 'no', because: 'asks a question' }
   const polite = asksQuestion.test(asked.text) && isOpen ? whyPolite(statement) : undefined
   if (polite !== undefined) return { verdict: 'no', because: polite }
-  if (asked.types.includes('confirmation') && yesOrNo.test(statement) && words(statement).length <= 8)
+  if (asksYesOrNo(asked) && yesOrNo.test(statement) && words(statement).length <= 8)
     return { verdict: 'yes', because: 'begins with yes or no, or the like' }
+  if (!asksQuestion.test(asked.text) && onlyDone.test(statement))
+    return { verdict: 'yes', because: 'says that it is done' }
   if (isChosen(asked.text, statement)) return { verdict: 'yes', because: 'names one of the choices' }
   if (isOpen && asked.stems.length > 0 && !mayRepeat(asked.text, statement) && addsNothing(asked, statement))
     return { verdict: 'no', because: 'adds hardly a word to those of the question' }

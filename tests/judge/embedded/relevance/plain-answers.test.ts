@@ -67,6 +67,12 @@ describe('what the form of a statement settles', () => {
     ['Cancel my subscription', 'Your subscription has been cancelled.', undefined],
     ['Please cancel my order.', 'I have cancelled your order.', undefined],
     ['Cancel my order', 'The order to cancel.', 'no'],
+    ['Turn on the lights.', 'I turned on the lights.', undefined],
+    ['Set a timer for 10 minutes.', 'Timer set for 10 minutes.', undefined],
+    ['Cancel my order 1042.', 'Your order is cancelled.', undefined],
+    ['Cancel my order 1042.', 'OK, done.', 'yes'],
+    ['Should I take an umbrella tomorrow?', 'Yes.', 'yes'],
+    ['Should I take tea or coffee?', 'Yes.', undefined],
     ['Summarise: The cat sat on the mat and slept all day.', 'A cat slept on a mat all day.', undefined],
     ['What should I ask in an interview?', 'What does success look like in this role?', undefined],
   ])('%s %s: %s', (question, statement, expected) => {
