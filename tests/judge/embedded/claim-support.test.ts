@@ -148,6 +148,24 @@ test.each([
   expect(answers.claim?.choice).toBe('no')
 })
 
+test.each([
+  ['{"price":49,"stock":3,"rating":4.5}', 'There are 3 in stock.', 'There are 49 in stock.'],
+  ['{"price":49,"stock":3,"rating":4.5}', 'The price is 49.', 'The price is 3.'],
+  [
+    'getWeather(): {"humidity": 82, "windSpeed": 14, "windGust": 31}',
+    'The wind speed is 14.',
+    'The wind speed is 31.',
+  ],
+  [
+    '{"customer":"Acme","total_orders":12,"revenue":1200.5}',
+    'Acme had 12 orders.',
+    'Acme had 1200.50 orders.',
+  ],
+])('takes a value of JSON for its own field: %s', async (piece, right, swapped) => {
+  const { answers } = await ask({ c1: piece }, { right, swapped })
+  expect([share(answers, 'right') > 0.9, share(answers, 'swapped') < 0.5]).toEqual([true, true])
+})
+
 test('counts a number that the context has in other words', async () => {
   const { answers } = await ask({ c1: 'The shop opens at 9.' }, { claim: 'We open at nine.' })
   expect(answers.claim?.choice).toBe('yes')

@@ -59,7 +59,7 @@ export async function readContext(
   const sentencesWith = new Map<string, number[]>()
   for (const [piece, text] of pieces) {
     for (const marked of splitIntoLines(seen(text, await inSlices(renderedShape(text))))) {
-      const part = withoutInlineMarkup(marked)
+      const part = withPlainKeys(withoutInlineMarkup(marked))
       for (const { start, end } of splitSentences(part)) {
         const sentence = { ...readSentence(part.slice(start, end)), piece }
         for (const word of new Set(sentence.senses)) {
@@ -74,6 +74,13 @@ export async function readContext(
   }
   return { sentences, sentencesWith, vocabulary: [...sentencesWith.keys()].sort() }
 }
+
+/** Writes the keys of JSON as words right before their values: '"windSpeed":14' as '"wind Speed" 14'. */
+const withPlainKeys = (text: string): string =>
+  text.replaceAll(
+    /"(\w{1,60})"\s{0,2}:\s{0,2}/g,
+    (_, key: string) => `"${key.replaceAll(/(?<=[a-z])(?=[A-Z])|_/g, ' ')}" `,
+  )
 
 /** The maximum length of a sentence, which bounds the work between two breaths. */
 const longestPart = 4_000
