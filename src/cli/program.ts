@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { Command, CommanderError } from '@commander-js/extra-typings'
+import { RejectedKeyError } from '../evaluation/session/rejected-keys.ts'
 import { terminalText } from '../report/safe-text.ts'
 import { addCommands } from './add-commands.ts'
 import { toSentence } from './command-error.ts'
@@ -61,7 +62,8 @@ export async function verdict(args: readonly string[], given: Surroundings): Pro
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.passed : exitCodes.error
     fail(stderr, terminalText(`verdict: ${toSentence(error)}`))
     if (args.includes(debugOption)) fail(stderr, formatStack(error))
-    return surroundings.signal.aborted ? exitCodes.interrupted : exitCodes.error
+    if (surroundings.signal.aborted) return exitCodes.interrupted
+    return error instanceof RejectedKeyError ? exitCodes.failed : exitCodes.error
   }
 }
 

@@ -33,7 +33,7 @@ import { ignoredMocks } from './target/tool-mocks.ts'
  * stopped at its budget, or was decided.
  * @throws TypeError for an option out of range; `DatasetError` for unusable data; `RunFileError` for a run file that
  * cannot be read, written or resumed. If a file fails later, its error carries the work done so far as `run`. Error if
- * a provider rejects all of the first requests of the target or a judge.
+ * the target or a judge has no API key, or the provider rejects it, from the first answer on.
  *
  * @example
  * ```ts
@@ -164,7 +164,7 @@ async function work(
     onProgress?.({ kind: 'started', header: before.header, finished, total })
     let { end } = before
     if (pending.length > 0 || end?.status !== 'complete') {
-      const refusals = new RejectedKeys(before.header, new Date())
+      const refusals = new RejectedKeys(before.header, pending, new Date())
       limits.add(totalCost(before).total, before.items.length)
       const { total: spent } = totalCost({ header: before.header, ...kept.run })
       const given = {

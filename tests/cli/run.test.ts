@@ -343,6 +343,25 @@ describe('a run that stops', () => {
     expect([again.code, again.stderr]).toEqual([0, ''])
   })
 
+  it('for want of a key ends with 1, says what was not run, and is gone on with', async () => {
+    const target = `(input) => {
+      if (process.env.ECHO_KEY === undefined) throw new Error('Could not find API key process.env.ECHO_KEY')
+      return input
+    }`
+    const folder = configured(echoConfig(numbers(30), `concurrency: 2, target: ${target},`))
+    const { code, stdout, stderr } = await command(folder, ['run'])
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(
+      /^verdict: stopped because the target had no API key for the first 5 answers; 2\d more were not run\. Set the key, and continue .*--resume last.*ECHO_KEY$/m,
+    )
+    vi.stubEnv('ECHO_KEY', 'there')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const again = await command(folder, ['run', '--resume', 'last'])
+    expect(again.code).toBe(0)
+    expect(again.stdout).toContain('30 items')
+    expect(readdirSync(join(folder, 'runs'))).toHaveLength(1)
+  })
+
   it('keeps its gate: without it, it would pass and be the next baseline', async () => {
     const folder = configured(echoConfig(numbers(10), `concurrency: 1,`))
     expect((await command(folder, ['run'])).code).toBe(0)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { Agent } from '@mastra/core/agent'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { RejectedKeys } from '../../../src/evaluation/session/rejected-keys.ts'
 import { comparePairs, evaluate, evaluateVariants, readRun, rescore } from '../../../src/evaluation.ts'
 import type { ItemRecord } from '../../../src/run/item-record.ts'
@@ -8,12 +9,14 @@ import { createAnswerRelevancyScorer } from '../../../src/scorers/index.ts'
 import { openaiServer } from '../../support/openai-server.ts'
 import { untilTestEnds } from '../../support/until-test-ends.ts'
 import { makeRun, scorer } from '../support/runs.ts'
-import { folder, numberScorer } from '../support.ts'
+import { delay, folder, numberScorer, scorerOf } from '../support.ts'
 
 const data = Array.from({ length: 40 }, (_, index) => ({ id: `q${index}`, input: `${index}` }))
 const refused = (statusCode: number) => Object.assign(new Error('no such key'), { statusCode })
 const target = (input: string) => `${input} is the number.`
 const wrongKey = () => ({ status: 401, error: 'Incorrect API key provided.' })
+
+afterEach(() => vi.unstubAllEnvs())
 
 describe('a provider that lets nobody in', () => {
   it('ends a run of its target early with one sentence', async () => {
@@ -28,7 +31,7 @@ describe('a provider that lets nobody in', () => {
       },
     })
     await expect(work).rejects.toThrow(
-      /^stopped because the target was refused for the first 5 answers \(HTTP 401\): correct its key.*--resume <file>/,
+      /^stopped because the target was refused for the first 5 answers \(HTTP 401\); 3[2-5] more were not run\. Correct its key.*--resume last/,
     )
     expect(asked).toBeLessThanOrEqual(8)
     const again = await evaluate({ ...options, target: (input) => input, resume: true })
@@ -127,7 +130,8 @@ describe('a provider that lets nobody in', () => {
     const failure = { name: 'JudgeError', message: 'no', attempts: 1, reason: 'refused', statusCode: 401 }
     const cost = (calls: number) => ({ calls, usage: { inputTokens: 1, outputTokens: 1 }, money: 0 })
     const watching = (calls: number) => {
-      const refusals = new RejectedKeys(run.header, new Date(0))
+      const tasks = Array.from({ length: 20 }, (_, id) => ({ item: { id: `${id}`, input: '' }, repeat: 1 }))
+      const refusals = new RejectedKeys(run.header, tasks, new Date(0))
       for (const [index, record] of run.items.entries()) {
         const { relevancy } = record.scores
         const outcome = index < 3 ? relevancy : { ...relevancy, outcome: 'failed', failure }
@@ -151,5 +155,120 @@ describe('a provider that lets nobody in', () => {
     expect(readFileSync(file, 'utf8')).toContain('"statusCode":401')
     const again = await rescore(await readRun(file), { scorers: [numberScorer('other')] })
     expect(again.end?.status).toBe('complete')
+  })
+})
+
+const keyless = new Error('Could not find API key process.env.SHOP_KEY for model id shop/small')
+
+const lacksKey = () => {
+  throw keyless
+}
+
+const judgedBy = (id: string, score: () => number) => ({ scorer: scorerOf(id, score), scale: 1 })
+
+describe('a run without a key', () => {
+  it('of its agent ends after five answers, and goes on once the key is there', async () => {
+    const file = join(folder(), 'run.jsonl')
+    const agent = new Agent({ id: 'shop', name: 'Shop', instructions: 'Answer.', model: 'openai/gpt-5-mini' })
+    vi.stubEnv('OPENAI_API_KEY', undefined)
+    const options = { data, file, scorers: [scorerOf('length', (answer) => answer.length)] }
+    await expect(evaluate({ ...options, target: agent, concurrency: 1 })).rejects.toThrow(
+      'stopped because the target had no API key for the first 5 answers; 35 more were not run. Set the key, and continue with resume (--resume last, or its file). Could not find API key process.env.OPENAI_API_KEY',
+    )
+    const stopped = await readRun(file)
+    expect(stopped.items.map(({ itemId }) => itemId)).toEqual(['q0', 'q1', 'q2', 'q3', 'q4'])
+    expect(stopped.end).toBeUndefined()
+    const server = untilTestEnds(await openaiServer(() => ({ text: 'Yes.' })))
+    vi.stubEnv('OPENAI_API_KEY', 'sk-test')
+    vi.stubEnv('OPENAI_BASE_URL', server.url)
+    const again = await evaluate({ ...options, target: agent, resume: true })
+    expect(again.end?.status).toBe('complete')
+    expect(again.items.filter(({ failure }) => failure === undefined)).toHaveLength(40)
+  })
+
+  it.each([
+    'OpenAI API key is missing. Pass it using the "apiKey" parameter or the OPENAI_API_KEY environment variable.',
+    'Missing NETLIFY_TOKEN environment variable required for model: netlify/openai/gpt-5-mini',
+  ])('is known by what its client says: %s', async (message) => {
+    const throwing = () => {
+      throw new Error(message)
+    }
+    await expect(evaluate({ data, target: throwing, scorers: [numberScorer()] })).rejects.toThrow(message)
+  })
+
+  it('of its judge ends early', async () => {
+    vi.stubEnv('OPENAI_API_KEY', undefined)
+    const scorers = [createAnswerRelevancyScorer({ model: 'openai/gpt-5-mini' })]
+    await expect(evaluate({ data, target, scorers, concurrency: 1 })).rejects.toThrow(
+      'the scorer answer-relevancy had no API key for the first 5 answers; 35 more were not run',
+    )
+    const recorded = data.map((item) => ({ ...item, output: target(item.input) }))
+    await expect(evaluate({ data: recorded, target: 'recorded', scorers })).rejects.toThrow(
+      'the scorer answer-relevancy had no API key',
+    )
+  })
+
+  it.each([
+    ['without a key', keyless],
+    ['refused', refused(401)],
+  ])('of one judge, %s, goes on for another scorer that works', async (_, failure) => {
+    const failing = judgedBy('judged', () => {
+      throw failure
+    })
+    const scorers = [failing, numberScorer()]
+    const run = await evaluate({ data, target: (input) => input, scorers })
+    expect(run.end?.status).toBe('complete')
+    expect(run.items.map(({ scores }) => scores.number?.outcome)).toEqual(data.map(() => 'scored'))
+    const both = [failing, { ...failing, scorer: scorerOf('other', lacksKey) }]
+    await expect(evaluate({ data, target, scorers: both })).rejects.toThrow('the scorer judged')
+  })
+
+  // What fails at once ends long before the first answer.
+  it.each([1, 5, 12])('for a part of its models goes on, %i answers at once', async (concurrency) => {
+    const some = async (input: string) => {
+      if (Number(input) % 12 !== 3) throw keyless
+      await delay(50)
+      return input
+    }
+    const run = await evaluate({ data, target: some, concurrency, scorers: [numberScorer()] })
+    expect(run.end?.status).toBe('complete')
+    expect(run.items.flatMap(({ itemId, failure }) => (failure ? [] : itemId))).toEqual([
+      'q3',
+      'q15',
+      'q27',
+      'q39',
+    ])
+  })
+
+  it('goes on for one more error among the first', async () => {
+    const mixed = (input: string) => {
+      throw input === '2' ? new Error('down') : keyless
+    }
+    const options = { data, target: mixed, concurrency: 1, scorers: [numberScorer()] }
+    await expect(evaluate(options)).rejects.toThrow('the first 5 answers; 34 more were not run')
+  })
+
+  it('has its report where nothing is left to do', async () => {
+    const run = await evaluate({ data: data.slice(0, 5), target: lacksKey, scorers: [numberScorer()] })
+    expect(run.end?.status).toBe('complete')
+    expect(run.items).toHaveLength(5)
+  })
+
+  it('is named with its target, and the others can be resumed', async () => {
+    const place = folder()
+    const file = (variant: string) => join(place, `${variant}.jsonl`)
+    let isKeyThere = false
+    const slow = async (input: string) => {
+      await delay(5)
+      return input
+    }
+    const bad = (input: string) => (isKeyThere ? input : lacksKey())
+    const options = { data, file, targets: { slow, bad }, concurrency: 8, scorers: [numberScorer()] }
+    await expect(evaluateVariants(options)).rejects.toThrow('stopped because the target bad had no API key')
+    isKeyThere = true
+    const runs = await evaluateVariants({ ...options, resume: true })
+    expect(runs.map(({ items }) => items.filter(({ failure }) => failure === undefined).length)).toEqual([
+      40, 40,
+    ])
   })
 })
