@@ -45,6 +45,7 @@ const entrySchema = z.strictObject({
 
 /** @throws TypeError for anything but a scorer, for an empty list, for a repeated id, and for one that every object has. */
 export function readScorers(entries: readonly ScorerEntry[]): UsedScorer[] {
+  if (!Array.isArray(entries)) throw new TypeError('scorers wants a list: [ … ]')
   const used = entries.map((entry): UsedScorer => {
     const read = isScorer(entry) ? { scorer: entry } : readOptions('scorers', entrySchema, entry)
     const { scorer, over: asked, ...given }: z.output<typeof entrySchema> = read

@@ -1,4 +1,5 @@
 import type { z } from 'zod/v4'
+import { explainIssue } from './say-issue.ts'
 
 /**
  * Merges options over their defaults.
@@ -13,6 +14,8 @@ export function readOptions<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(options ?? {})
   if (result.success) return result.data
-  const problems = result.error.issues.map(({ path, message }) => `options.${path.join('.')}: ${message}`)
+  const problems = result.error.issues.map(
+    (issue) => `options.${issue.path.join('.')}: ${explainIssue(issue)}`,
+  )
   throw new TypeError(`${factory}: ${problems.join('; ').replaceAll('options.:', 'options:')}`)
 }

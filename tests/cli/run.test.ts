@@ -460,6 +460,14 @@ describe('what is wrong is one sentence, and 2', () => {
     ['has a wrong report', echoConfig([1], `reports: { pdf: 'a.pdf' },`), /reports.*pdf/],
     ['misspells a gate', echoConfig([1], `gates: { failunder: { number: 0.5 } },`), /gates.*failunder/],
     ['misspells a baseline', echoConfig([1], `failIfWorse: 7,`), /failIfWorse.*must be a run file or a run/],
+    ['has one scorer', echoConfig([1], `scorers: { scorer },`), /: scorers wants a list: \[ … \]$/m],
+    [
+      'has one item',
+      echoConfig([1], `data: { input: 'Where?' },`),
+      /data wants a list of items: \[ … \], a file/,
+    ],
+    ['lists gates', echoConfig([1], `gates: [{ number: 1 }],`), /: gates: wants an object: \{ … \}$/m],
+    ['lists reports', echoConfig([1], `reports: ['a.html'],`), /: reports: wants an object: \{ … \}$/m],
     ['has no data', `export default { target: async (x) => x, scorers: [] }`, /nothing to evaluate/],
   ])('a configuration that %s', async (_, config, sentence) => {
     const { code, stderr } = await command(configured(config), ['run'])

@@ -389,7 +389,7 @@ describe('evaluate', () => {
       )
     await refused({ scorers: [{}] }, /scorer/)
     await refused({ target: {} }, /target must be/)
-    await refused({ data: undefined }, /data must be/)
+    await refused({ data: undefined }, /data wants a list/)
     await refused({ speed: 3 }, /speed/)
   })
 })

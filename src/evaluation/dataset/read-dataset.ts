@@ -64,7 +64,7 @@ export async function openDataset(
   if (typeof data === 'string') return readDataset(data)
   if (Array.isArray(data)) return toDataset(data, { name: 'data', source: 'data' })
   if (typeof data === 'object' && data !== null && 'hash' in data) return data
-  throw new TypeError('evaluate: data must be a file, a list of items, or what readDataset gives')
+  throw new TypeError('evaluate: data wants a list of items: [ … ], a file, or what readDataset gives')
 }
 
 /** Reads one version of a dataset from Mastra's storage. Items keep their ids. */

@@ -85,5 +85,7 @@ export async function readData(data: AgreementOptions['data']): Promise<Labelled
   if (typeof data === 'string') return readLabelledRows(data)
   if (Array.isArray(data)) return toLabelledData(data)
   if (typeof data === 'object' && data !== null && 'unit' in data) return data
-  throw new TypeError('measureAgreement: data must be a file, a list of rows, or what readLabelledRows gives')
+  throw new TypeError(
+    'measureAgreement: data wants a list of rows: [ … ], a file, or what readLabelledRows gives',
+  )
 }

@@ -158,7 +158,7 @@ describe('measureAgreement refuses, before any judge is asked,', () => {
     ['few resamples', { data: both, resamples: 10 }, /options\.resamples/],
     ['an option that there is not', { data: both, treshold: 0.2 } as never, /treshold/],
     ['the same id twice', { data: [...both, { ...both[0], label: 'yes' }] }, /data\[12\], field "id"/],
-    ['no data', { data: 3 as never }, /data must be a file, a list of rows/],
+    ['no data', { data: 3 as never }, /data wants a list of rows: \[ … \], a file/],
     ['no scorer', { data: both, scorer: {} as never }, /must be a Mastra scorer/],
   ])('%s', async (_, options, message) => {
     const judge = bracketJudge()
