@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { JsonReport } from '../../src/report.ts'
@@ -44,6 +44,55 @@ describe('verdict runs', () => {
     const alone = await command(folder, ['runs', '--name', 'Echo'])
     expect([alone.stdout, alone.stderr]).toEqual(['', expect.stringMatching(/^warning: /)])
     expect((await command(folder, ['runs', '--name', 'None'])).stdout).toContain('no runs of "None" in')
+  })
+})
+
+describe('a name of a run', () => {
+  it('is not hidden by a file or folder that is called so, too', async () => {
+    const folder = project({
+      'verdict.config.mjs': echoConfig(numbers),
+      'runs/last/note.md': '',
+    })
+    await command(folder, ['run', '--file', 'runs/last.jsonl'])
+    const alone = await command(folder, ['report', 'last', '--json'])
+    expect([alone.code, alone.stderr]).toEqual([0, ''])
+    await command(folder, ['run', '--file', 'runs/newer.jsonl'])
+    const idOf = (file: string) =>
+      JSON.parse(readFileSync(join(folder, file), 'utf8').split('\n')[0] ?? '').id
+    const both = await command(folder, ['report', 'last', '--json'])
+    expect(both.stderr).toBe(
+      'warning: last is newer.jsonl; to use the file runs/last.jsonl, write runs/last.jsonl\n',
+    )
+    expect(JSON.parse(both.stdout).run.id).toBe(idOf('runs/newer.jsonl'))
+    const { stdout } = await command(folder, ['report', 'runs/last.jsonl', '--json'])
+    expect(JSON.parse(stdout).run.id).toBe(idOf('runs/last.jsonl'))
+    copyFileSync(join(folder, 'runs/last.jsonl'), join(folder, 'last'))
+    for (const args of [
+      ['report', 'last'],
+      ['run', '--compare', 'last'],
+    ])
+      expect((await command(folder, args)).stderr).toBe(
+        'warning: last is newer.jsonl; to use the file last, write ./last\n',
+      )
+    expect((await command(folder, ['report', './last'])).code).toBe(0)
+    await command(folder, ['runs', 'runs/newer.jsonl', '--as', 'main'])
+    await command(folder, ['run', '--file', 'runs/main.jsonl'])
+    expect((await command(folder, ['report', 'main'])).stderr).toBe(
+      'warning: main is newer.jsonl; to use the file runs/main.jsonl, write runs/main.jsonl\n',
+    )
+  })
+
+  it('does not keep a run that stopped from going on', async () => {
+    const folder = project({ 'verdict.config.mjs': echoConfig(numbers), last: 'no run' })
+    const short = join(folder, 'runs/short.jsonl')
+    await command(folder, ['run', '--file', short])
+    const begun = readFileSync(short, 'utf8').split('\n').slice(0, 5)
+    writeFileSync(short, `${begun.join('\n')}\n`)
+    const { code, stderr } = await command(folder, ['run', '--resume', 'last'])
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^warning: last is short\.jsonl; .* \.\/last\n$/),
+    ])
   })
 })
 

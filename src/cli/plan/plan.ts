@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { CoreConfig } from '../../config/core-config.ts'
 import type { PassAt } from '../../evaluation/comparison/summarise-repeats.ts'
@@ -140,7 +139,7 @@ export function makePlan(flags: SharedFlags, config: Configuration, around: Surr
     throw new CommandError('--file and --resume both name the run file: give one of them')
   const by = flags.by === undefined ? undefined : [flags.by].flat()
   const fields = by?.filter((field) => field !== people)
-  const isLastResumed = flags.resume === last && !existsSync(resolve(folder, last))
+  const isLastResumed = flags.resume === last && flags.file === undefined
   return {
     ...around,
     config,

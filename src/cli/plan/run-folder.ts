@@ -93,6 +93,7 @@ export class RunFolder {
       throw new CommandError(
         `--resume ${last}: no run of ${names.map(describeName).join(', ')} ${this.where} stopped early: name the run file`,
       )
+    for (const one of stopped) if (one !== undefined) this.#sayIfHidden(last, one.file)
     const since = Math.min(...begun) - besideInMs
     return Promise.all(
       names.map(async (name, index) => {
@@ -107,7 +108,9 @@ export class RunFolder {
    * Says once which runs it skipped, and why.
    */
   async last(name: EvaluationName): Promise<EvaluationRun | undefined> {
-    return (await this.newest(await this.kept(), name))?.run
+    const newest = await this.newest(await this.kept(), name)
+    if (newest !== undefined) this.#sayIfHidden(last, newest.file)
+    return newest?.run
   }
 
   /** Finds the newest complete and readable run of the name among some; undefined if there is none. */
@@ -124,30 +127,46 @@ export class RunFolder {
    * @throws CommandError for 'last' if there is none, and for a name that no run has.
    */
   async findFile(named: string): Promise<string> {
-    if (named === last && !existsSync(resolve(this.#around.folder, last))) {
-      const newest = (await this.kept()).find(({ header }) => header.pairs === undefined)
-      if (newest === undefined) throw new CommandError(`there is no run ${this.where} yet: name a run file`)
-      const { selection } = newest.header
-      if (selection !== undefined)
-        warn(
-          this.#around.stderr,
-          `${last} is ${basename(newest.file)}, a run of only some questions (${selection}); to use another run, name its file`,
-        )
-      return newest.file
-    }
-    const byName = await this.findNamed(named)
-    if (byName !== undefined) return byName
-    const places = [
-      resolve(this.#around.folder, named),
-      join(this.path, named),
-      join(this.path, `${named}.jsonl`),
-    ]
-    // A folder of the name is in the way of nothing.
-    const found = places.find((place) => statSync(place, { throwIfNoEntry: false })?.isDirectory() === false)
+    const meant = named === last ? await this.#newestOfAll() : await this.findNamed(named)
+    if (meant !== undefined) return this.#sayIfHidden(named, meant)
+    const found = this.#findPlace(named)
     const file = found ?? resolve(this.#around.folder, named)
     this.#around.confine?.([file])
     if (found === undefined && isRunName(named)) throw await this.#lacksName(named, file)
     return file
+  }
+
+  /** @throws CommandError if there is none. */
+  async #newestOfAll(): Promise<string> {
+    const newest = (await this.kept()).find(({ header }) => header.pairs === undefined)
+    if (newest === undefined) throw new CommandError(`there is no run ${this.where} yet: name a run file`)
+    const { selection } = newest.header
+    if (selection !== undefined)
+      warn(
+        this.#around.stderr,
+        `${last} is ${basename(newest.file)}, a run of only some questions (${selection}); to use another run, name its file`,
+      )
+    return newest.file
+  }
+
+  /** A folder of the name is in the way of nothing. */
+  #findPlace(named: string): string | undefined {
+    return [
+      resolve(this.#around.folder, named),
+      join(this.path, named),
+      join(this.path, `${named}.jsonl`),
+    ].find((place) => statSync(place, { throwIfNoEntry: false })?.isDirectory() === false)
+  }
+
+  /** Says once that a name means a run although another file has it, too. */
+  #sayIfHidden(name: string, run: string): string {
+    const file = this.#findPlace(name)
+    if (file === undefined || file === run || this.#passedOver.has(file)) return run
+    this.#passedOver.add(file)
+    const path = relative(this.#around.folder, file)
+    const written = path === name ? `./${path}` : path
+    warn(this.#around.stderr, `${name} is ${basename(run)}; to use the file ${path}, write ${written}`)
+    return run
   }
 
   /** Finds the run with a name given by people; undefined for any other text. @throws CommandError if it is gone. */
