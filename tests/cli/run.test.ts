@@ -476,6 +476,30 @@ describe('what is wrong is one sentence, and 2', () => {
     expect(stderr).toMatch(sentence)
   })
 
+  it('a module that is missing, with the file that imports it and the one that has its aliases', async () => {
+    const folder = project({
+      'package.json': '{}',
+      'relative.ts': `import './lib/one.ts'`,
+      'lib/one.ts': `import './nowhere.ts'`,
+      'bare.mjs': `import 'not-installed'`,
+      'alias/verdict.config.ts': `import { x } from '@/x'\nexport default { data: x }`,
+      'alias/tsconfig.json': '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }',
+      'parent/verdict.config.ts': `import '@/x'`,
+      'parent/tsconfig.json': '{ "extends": "@tsconfig/none/tsconfig.json" }',
+    })
+    const said = async (file: string) => (await command(folder, ['run', file])).stderr
+    expect(await said('relative.ts')).toMatch(
+      /: lib\/one\.ts imports '\.\/nowhere\.ts', which cannot be found$/m,
+    )
+    expect(await said('bare.mjs')).toMatch(/: bare\.mjs imports 'not-installed', which cannot be found$/m)
+    expect(await said('alias/verdict.config.ts')).toContain(
+      `verdict.config.ts imports '@/x', which cannot be found; path aliases are read from paths in ${join(folder, 'alias/tsconfig.json')}\n`,
+    )
+    expect(await said('parent/verdict.config.ts')).toContain(
+      `${join(folder, 'parent/tsconfig.json')}, or a file that it extends, extends '@tsconfig/none/tsconfig.json', which is not installed\n`,
+    )
+  })
+
   it.each([
     ['before', ['--debug', 'run']],
     ['behind', ['run', '--debug']],

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { basename, dirname, extname, resolve } from 'node:path'
+import { basename, dirname, extname, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { CoreConfig } from '../../config/core-config.ts'
 import { usualDatasetEndings } from '../../evaluation/dataset/dataset-formats.ts'
@@ -72,7 +72,7 @@ export async function loadConfig(
     const { default: value } = (await loadModule(found)) as { default?: unknown }
     exported = await (typeof value === 'function' ? value() : value)
   } catch (error) {
-    return fail(`could not be loaded: ${toSentence(error)}`, error)
+    return fail(`could not be loaded: ${explainLoading(error, found)}`, error)
   }
   if (typeof exported !== 'object' || exported === null)
     return fail(
@@ -114,6 +114,28 @@ function withWholePaths(config: CoreConfig, folder: string, features: readonly F
 /** Finds the configuration in a folder; undefined if there is none. */
 export function findConfig(folder: string): string | undefined {
   return names.map((name) => resolve(folder, name)).find((file) => existsSync(file))
+}
+
+/** Says which file imports a missing module, and where its aliases are from; the loader's own message does not. */
+function explainLoading(error: unknown, file: string): string {
+  const sentence = toSentence(error)
+  const { requireStack: [importer = file] = [] } = Object(error) as { readonly requireStack?: string[] }
+  const [, name, extended] =
+    /^Cannot find module '(.+)'\s+Require stack|^File '(.+)' not found\.$/.exec(sentence) ?? []
+  const settings = findUp(dirname(file), 'tsconfig.json')
+  if (extended !== undefined && settings !== undefined)
+    return `${settings}, or a file that it extends, extends '${extended}', which is not installed`
+  if (name === undefined) return sentence
+  const aliases = `path aliases are read from paths in ${settings ?? 'tsconfig.json, and there is none'}`
+  const isLikeAlias = /^[~#]|^[^./].*\//.test(name)
+  const importing = relative(dirname(file), importer)
+  return `${importing} imports '${name}', which cannot be found${isLikeAlias ? `; ${aliases}` : ''}`
+}
+
+function findUp(folder: string, name: string): string | undefined {
+  const file = resolve(folder, name)
+  if (existsSync(file)) return file
+  return dirname(folder) === folder ? undefined : findUp(dirname(folder), name)
 }
 
 /** Node's error codes for files that it cannot read as TypeScript, or that need a bundler to resolve. */
