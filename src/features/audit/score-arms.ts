@@ -14,6 +14,7 @@ import type { ScorerEntry, UsedScorer } from '../../run/scorer-entry.ts'
 import { fileOfPart, type PartName, requireNoParts } from './audit-files.ts'
 import type { AuditedAnswer } from './audited-answer.ts'
 import { listRequests } from './list-requests.ts'
+import { nameOthers } from './other-audit.ts'
 import type { Arm } from './probes/probe.ts'
 import type { AuditResult } from './result.ts'
 
@@ -101,6 +102,8 @@ export async function scoreArms(
     }
     const run = await evaluateWithin(options, {
       answerer: scorer.type === 'trajectory' ? asDone(data, answers, arms) : undefined,
+    }).catch(async (error: unknown) => {
+      throw await nameOthers(error, given)
     })
     runs.set(name, run)
     if (run.end?.status !== 'complete') break

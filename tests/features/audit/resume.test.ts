@@ -54,7 +54,28 @@ it('a finished part is kept, and no other audit goes on with it or over it', asy
   for (const part of ['', '.probes', '.options'])
     expect(existsSync(file.replace('.jsonl', `${part}.jsonl`))).toBe(true)
   await expect(counted({ file })).rejects.toThrow(/already holds part of an audit.*--resume/)
-  await expect(counted({ file, resume: true, sample: 6 })).rejects.toThrow(/different dataset/)
+  const resumed = (options: Partial<AuditOptions>) => counted({ file, resume: true, ...options })
+  await expect(resumed({ sample: 6 })).rejects.toThrow(
+    /audit\.jsonl: holds another audit, which has the answers to q\d+, q\d+: resume it with its original settings/,
+  )
+  await expect(resumed({ probes: ['bold', 'order'] })).rejects.toThrow(
+    /audit\.probes\.jsonl: holds another audit, which has the probes list and lacks the probes order: /,
+  )
+  const [first, ...others] = run.items
+  if (first === undefined) throw new Error('no answer')
+  const changed = { ...run, items: [{ ...first, answer: `${first.answer} And more.` }, ...others] }
+  await expect(resumed({ run: changed })).rejects.toThrow(
+    new RegExp(`holds another audit, which has another text of the answers to ${first.itemId}: `),
+  )
+})
+
+it('a part that stopped is not said to lack what it had still to do', async () => {
+  const file = newFile()
+  await counted({ file }, 3)
+  const [first, ...items] = run.items
+  await expect(counted({ file, resume: true, run: { ...run, items } })).rejects.toThrow(
+    `holds another audit, which has the answers to ${first?.itemId}: resume it`,
+  )
 })
 
 it('a part of another audit is found before anything is asked', async () => {
