@@ -80,8 +80,8 @@ export function improve(
       say(
         stderr,
         cache === undefined
-          ? 'Nothing was saved. With --cache <file>, the answers of the judge are kept.'
-          : "The cache has the judge's answers: go on with the same command.",
+          ? 'No judge was written, and nothing was kept. With --cache <file>, the same command goes on where it stopped.'
+          : "No judge was written. The cache has the judge's answers: the same command goes on where it stopped.",
       )
     const hasScores = result.candidates.every(({ scored }) => scored > 0)
     return codeOfWork(result.end, hasScores)

@@ -166,7 +166,8 @@ export function checkRows(
   const lacking = there.filter(([found, least]) => found < least)
   if (lacking.length === 0) return undefined
   const list = lacking.map(([found, least, what]) => `${least} ${what} (there are ${found})`).join(', ')
-  throw new RangeError(`fitCalibration: fitting ${method} needs at least ${list}`)
+  const what = method === 'isotonic' ? 'an isotonic calibration' : 'a calibration'
+  throw new RangeError(`fitCalibration: ${what} takes at least ${list}`)
 }
 
 /** @throws RangeError if all training rows of a fold have the same label. */

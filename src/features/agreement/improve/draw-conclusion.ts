@@ -73,10 +73,15 @@ export function drawConclusion(
   tested: ImprovementTest | undefined,
   missing: number,
   contradicted: number,
+  planned = result.candidates.length,
 ): { readonly adopted: boolean; readonly conclusion: string; readonly labelsNeeded?: number } {
   const { end, candidates, rows, level } = result
-  if (end.status !== 'complete')
-    return keep(`the work stopped (${end.reason ?? end.status}) before it reached a conclusion.`)
+  if (end.status !== 'complete') {
+    const why = end.status === 'cancelled' ? 'was interrupted' : `stopped (${end.reason ?? end.status})`
+    return keep(
+      `the work ${why}. It reached ${candidates.length} of ${planned} candidates, the last perhaps only in part, and finished no test.`,
+    )
+  }
   if (contradicted > 0)
     return keep(
       `the labels contradict each other: ${contradicted} rows have the same text as another row but a different label. Settle these first.`,

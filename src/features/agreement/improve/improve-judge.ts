@@ -67,9 +67,8 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
   const first = await work.judge(parts.chosen)
   const contradicted = contradictedIn(material)
   const isContradictory = contradicted > mostContradicted * material.rows.length
-  const { changes, without } = isContradictory
-    ? { changes: [], without: [] }
-    : await changesToTry(trial, made.values)
+  const isOver = isContradictory || work.end().status !== 'complete'
+  const { changes, without } = isOver ? { changes: [], without: [] } : await changesToTry(trial, made.values)
   const tried: { change: JudgeChange; values: Values; cost: Cost }[] = []
   for (const change of changes) {
     if (work.end().status !== 'complete') break
@@ -91,6 +90,7 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
     end.status === 'complete' ? testing?.tested : undefined,
     testing?.missing ?? 0,
     isContradictory ? contradicted : 0,
+    planned.plan.candidates.length,
   )
   return {
     kind: 'judge improvement',
@@ -103,7 +103,7 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
     level,
     candidates,
     without: [...planned.plan.without, ...without],
-    ...(testing === undefined ? {} : { tested: testing.tested }),
+    ...(testing === undefined || end.status !== 'complete' ? {} : { tested: testing.tested }),
     ...(adopted && best && testing
       ? { improvement: toImprovement(best.change, testing.tested, material, planned, level) }
       : {}),
@@ -151,7 +151,6 @@ async function makeGuideline(
 ): Promise<{ readonly text?: string; readonly reason?: string }> {
   const state = guidelineMaterial(material, made)
   if (state === undefined) return { reason: 'nobody commented, and the judge agrees with people' }
-  if (work.end().status !== 'complete') return { reason: 'the work stopped' }
   const written = await writeGuideline(planned.judge, state, prices, signal)
   work.pay(written.cost)
   return written

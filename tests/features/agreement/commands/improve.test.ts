@@ -59,6 +59,30 @@ describe('verdict improve', () => {
     expect(compared.stdout.replaceAll(/\s+/g, ' ')).toContain(`the judge differs (openai/small → ${version})`)
   })
 
+  it('says after an interruption what it reached and how it goes on, and goes on', async () => {
+    const stop = new AbortController()
+    const script = judgeWhoIs(({ request }) => (isReversed(request) ? 0.02 : 0.4))
+    const server = untilTestEnds(
+      await openaiServer((request) => {
+        if (request.number === 3) stop.abort(new Error('interrupted'))
+        return script(request)
+      }),
+    )
+    const folder = project({ 'labels.jsonl': lines(rowsOf(20)), 'verdict.config.ts': configOf(server.url) })
+    const args = ['improve', 'labels.jsonl', '--config', 'verdict.config.ts', '--cache', 'answers.db']
+    const { code, stdout, stderr } = await command(folder, args, { signal: stop.signal })
+    expect([code, existsSync(join(folder, 'judge.json'))]).toEqual([130, false])
+    const told = stdout.replaceAll(/\s+/g, ' ')
+    expect(told).toContain('the work was interrupted. It reached 1 of 10 candidates')
+    // What nobody looked at has no reason of its own.
+    expect(told).not.toMatch(/nobody commented|a calibration takes/)
+    expect(stderr).toContain(
+      "No judge was written. The cache has the judge's answers: the same command goes on where it stopped.",
+    )
+    expect((await command(folder, args)).code).toBe(0)
+    expect(existsSync(join(folder, 'judge.json'))).toBe(true)
+  })
+
   it('writes nothing where the judge is to be kept, and stops within a budget', async () => {
     const server = untilTestEnds(await openaiServer(judgeWhoIs(() => 0.1)))
     const folder = project({ 'labels.jsonl': lines(rowsOf(20)), 'verdict.config.ts': configOf(server.url) })

@@ -250,11 +250,11 @@ describe('a calibration', () => {
       expect(() => fitCalibration({ ...about, rows: flat, method })).toThrow('all grades are the same')
     }
     expect(() => fitCalibration({ ...about, rows: simulate(40, (grade) => grade) })).toThrow(
-      /fitting platt needs at least 50 rows \(there are 40\)/,
+      /: a calibration takes at least 50 rows \(there are 40\)/,
     )
     expect(() =>
       fitCalibration({ ...about, rows: simulate(100, (grade) => grade), method: 'isotonic' }),
-    ).toThrow(/fitting isotonic needs at least 200 rows \(there are 100\)/)
+    ).toThrow(/an isotonic calibration takes at least 200 rows \(there are 100\)/)
     expect(() => fitCalibration({ ...about, rows: simulate(100, () => 1) })).toThrow(
       /10 negative rows \(there are 0\)/,
     )

@@ -195,7 +195,7 @@ describe('improveJudge', () => {
     expect(plan.candidates.map(({ name }) => name)).not.toContain('calibration')
     expect(plan.without.at(-1)).toEqual({
       name: 'calibration',
-      reason: 'fitting platt needs at least 50 rows (there are 36), 5 groups (there are 3)',
+      reason: 'a calibration takes at least 50 rows (there are 36), 5 groups (there are 3)',
     })
   })
 
@@ -231,7 +231,10 @@ describe('improveJudge', () => {
       concurrency: 1,
     })
     expect([result.end.status, result.improvement]).toEqual(['cancelled', undefined])
-    expect(result.conclusion).toContain('the work stopped')
+    expect(result.conclusion).toBe(
+      'Keep what you have: the work was interrupted. It reached 6 of 10 candidates, the last perhaps only in part, and finished no test.',
+    )
+    expect([result.candidates.length, result.tested]).toEqual([6, undefined])
   })
 
   it('makes a guideline of comments and of what the judge gets most wrong, as material only', async () => {
