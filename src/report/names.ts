@@ -6,6 +6,10 @@ import { toTime } from '../shared/to-time.ts'
 export const targetName = ({ kind, id }: TargetRecord): string =>
   kind === 'recorded' ? 'recorded answers' : kind === id ? kind : `${kind} ${id}`
 
+/** The target and its model. */
+export const targetWords = ({ target }: EvaluationRun['header']): string =>
+  target.model === undefined ? targetName(target) : `${targetName(target)} · ${target.model}`
+
 export function runName({ givenName, header: { name, variant, startedAt } }: EvaluationRun): string {
   const evaluation = variant === undefined ? name : `${name}, ${variant}`
   return givenName === undefined

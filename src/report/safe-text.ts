@@ -26,6 +26,10 @@ export function xmlText(text: string): string {
 export const shorten = (text: string, length: number): string =>
   text.length <= length ? text : `${cutAfterWord(text, length - 1)}…`
 
+/** Cuts long words such as addresses, so that what matters comes soon; a stop after them stays. */
+export const shortenWords = (text: string): string =>
+  text.replaceAll(/\S{61,}/g, (word) => `${cutAt(word, 50)}…${/[.,:;)]$/.exec(word)?.[0] ?? ''}`)
+
 const longestReason = 2_000
 
 /** Cuts a reason only if it is very long, and then in its middle: its end may say what to do. */

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
-import { compareRuns } from '../../src/evaluation.ts'
+import { checkGates, compareRuns } from '../../src/evaluation.ts'
 import { makeHeadline } from '../../src/report/run/headline.ts'
 import { readMaterial } from '../../src/report/run/material.ts'
+import { outcomeTitle } from '../../src/report/run/outcome-title.ts'
+import { runReport } from '../../src/report.ts'
 import { seededRandom } from '../../src/shared/random.ts'
 import { makeRun, scorer } from '../evaluation/support/runs.ts'
 import { materialOf } from './material-of.ts'
@@ -62,4 +64,36 @@ it('describes each of few scorers, and of many the decided ones, and what would 
     /Each other change can still be chance; if it is that large, about so many items would show it in 4 of 5 comparisons: [\d,]+ for (?:one|two|three)/,
   )
   expect(describe('one', 'two', 'three', 'four')).toMatch(/^Each change can still be chance/)
+})
+
+it('cuts a long address of the target, which is whole below, and keeps what comes after it', async () => {
+  const address = `https://agents.example.com/${'europe-west/'.repeat(20)}invoke`
+  const plain = runOf(['one'], 0, 1)
+  const run = {
+    ...plain,
+    header: { ...plain.header, target: { kind: 'agent', id: address, model: 'openai/small' } as const },
+  }
+  for (const text of [
+    runReport.terminal(materialOf(run), { width: 1000 }),
+    runReport.markdown(materialOf(run)),
+  ]) {
+    const [before = '', after = ''] = text.replaceAll('\\', '').split(address)
+    expect(before).toContain('agent https://agents.example.com/europe-west/europe-west… · openai/small · ')
+    expect(before).toMatch(/Target: agent $/)
+    expect(after).toMatch(/^ · openai\/small$/m)
+  }
+  expect(await runReport.html(materialOf(run))).toContain(
+    'agent https://agents.example.com/europe-west/europe-west… ·',
+  )
+  const failing = makeRun([{ id: '1', outcomes: 'no answer' }], [scorer('one')])
+  const items = failing.items.map((item) => {
+    return {
+      ...item,
+      failure: { name: 'Error', attempts: 1, message: `HTTP 500 from ${address}: it is down` },
+    }
+  })
+  const gates = checkGates({ ...failing, items }, { failed: 0 })
+  expect(outcomeTitle([{ ...materialOf({ ...failing, items }), gates }])?.title).toMatch(
+    /HTTP 500 from https:\/\/agents\.example\.com\/europe-west\/europe-west…: it is down$/,
+  )
 })

@@ -14,9 +14,9 @@ import {
 } from '../document/blocks.ts'
 import { costText } from '../format-costs.ts'
 import { formatQuantity } from '../format-numbers.ts'
-import { listJudges, targetName } from '../names.ts'
+import { listJudges, targetWords } from '../names.ts'
 import { incompleteSentence, listNotices } from '../run-notices.ts'
-import { shorten } from '../safe-text.ts'
+import { shorten, shortenWords } from '../safe-text.ts'
 import { changesSentence } from './changed-between-runs.ts'
 import { comparisonBlocks, flipSentences, movedTable } from './comparison.ts'
 import { conversationBlocks } from './conversations.ts'
@@ -64,15 +64,14 @@ function worstBlocks({ header, items, ...run }: EvaluationRun, examples: number)
 
 /** Says what was run, on which data, and what judged it. */
 export function runHeading({ run }: ReportMaterial): string {
-  const { name, variant, target, dataset, repeats, selection } = run.header
+  const { name, variant, dataset, repeats, selection } = run.header
   const judges = listJudges(run)
   const chosen = selection === undefined ? '' : ` (${selection})`
   const times = repeats > 1 ? `, ${repeats} times each` : ''
   return compact([
     name,
     variant,
-    targetName(target),
-    target.model,
+    shortenWords(targetWords(run.header)),
     judges !== undefined && `judge ${judges}`,
     `${dataset.name}, ${formatQuantity(dataset.items, 'item')}${chosen}${times}`,
   ]).join(' · ')
@@ -94,10 +93,13 @@ export const runNotices = (material: ReportMaterial): Sentence[] => [
 export function runSections(material: ReadMaterial, { examples }: { readonly examples: number }): Section[] {
   const { run, gates, scorers, compared } = material
   const costs = sumCosts(run)
+  const target = targetWords(run.header)
   const scores: Block[] = [
     ...scoreTable(scorers, costs),
     sentence(costText(costs.total)),
     ...scoreNotes(scorers),
+    // The heading has it without the rest of a long address.
+    ...(shortenWords(target) === target ? [] : [sentence(`Target: ${target}`)]),
   ]
   const moved = movedTable(compared, examples)
   const movedBlocks = moved.length === 0 ? [] : [...moved, ...flipSentences(material, compared)]

@@ -2,7 +2,7 @@ import type { GateOutcome, GateResult } from '../../evaluation/gates/gate.ts'
 import { type RunOutcome, runOutcome } from '../../evaluation/gates/run-outcome.ts'
 import type { EvaluationRun, OutcomeRecord } from '../../run/record.ts'
 import { capitalised } from '../../shared/capitalised.ts'
-import { shorten } from '../safe-text.ts'
+import { shorten, shortenWords } from '../safe-text.ts'
 import { collectExpectations, countUnmet } from './expectations.ts'
 import { eachOnce, gateTitle } from './gate-list.ts'
 import type { ReportMaterial } from './material.ts'
@@ -138,7 +138,8 @@ function whyNothing(gate: GateOutcome, run: EvaluationRun): string {
 }
 
 /** Cuts a longer text after a sentence, without its stop, or after a word if only a short sentence has room. */
-function cutToSentences(text: string): string {
+function cutToSentences(whole: string): string {
+  const text = whole.length <= longestCause ? whole : shortenWords(whole)
   if (text.length <= longestCause) return text
   const end = text.lastIndexOf('. ', longestCause)
   return end > longestCause / 3 ? text.slice(0, end) : shorten(text, longestCause)

@@ -19,7 +19,7 @@ import {
 import { directionNote, itemLink, withDirection } from '../../html/tables-and-figures.ts'
 import { listJudges, targetName } from '../../names.ts'
 import { incompleteSentence, listNotices } from '../../run-notices.ts'
-import { shorten, shortenReason } from '../../safe-text.ts'
+import { shorten, shortenReason, shortenWords } from '../../safe-text.ts'
 import { changesSentence } from '../changed-between-runs.ts'
 import { lostMost } from '../comparison.ts'
 import type { Headline } from '../headline.ts'
@@ -65,7 +65,7 @@ function contextLine({ run: { header, items } }: ReportMaterial): string {
   const judges = listJudges({ header, items })
   return compact([
     header.name,
-    targetName(header.target),
+    shortenWords(targetName(header.target)),
     formatQuantity(items.length, answerNoun({ header, items })),
     judges !== undefined && `judge ${judges}`,
     toTime(header.startedAt),
