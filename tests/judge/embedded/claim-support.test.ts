@@ -166,6 +166,48 @@ test.each([
   expect([share(answers, 'right') > 0.9, share(answers, 'swapped') < 0.5]).toEqual([true, true])
 })
 
+test('takes the numbers of another record for no support', async () => {
+  const orders = {
+    c1: '{"customer":"Acme","orders":12,"revenue":1200.5}',
+    c2: '{"customer":"Foo","orders":9,"revenue":980}',
+    c3: '{"customer":"Bar","orders":12,"revenue":77}',
+  }
+  const { answers } = await ask(orders, {
+    ...{
+      acme: 'Acme had 12 orders and revenue of 1200.50.',
+      foo: 'Foo had 9 orders.',
+      bar: 'Bar had 12 orders.',
+    },
+    ...{ asFoo: 'Acme had 9 orders and revenue of 980.', asAcme: 'Foo had 12 orders.' },
+  })
+  const verdicts = Object.values(answers).map(({ choice }) => choice)
+  expect(verdicts).toEqual(['yes', 'yes', 'yes', 'no', 'no'])
+  expect(answers.asFoo?.reason).toContain('takes its numbers from another record')
+})
+
+test('takes two records of one place for its own', async () => {
+  const forecast = (city: string, rest: object) => `getForecast({"city":"${city}"}): ${JSON.stringify(rest)}`
+  const { answers } = await ask(
+    {
+      c1: forecast('Paris', { day: 'Monday', high: 20, low: 11 }),
+      c2: forecast('Paris', { day: 'Tuesday', high: 18, low: 10 }),
+      c3: forecast('London', { day: 'Monday', high: 14, low: 9 }),
+    },
+    { paris: 'Paris will have highs of 20 and 18.', london: 'London has a high of 20 on Monday.' },
+  )
+  expect([answers.paris?.choice, answers.london?.choice]).toEqual(['yes', 'no'])
+})
+
+test.each([
+  ['It was observed at 14:30.', 'It was observed at 15:30.'],
+  ['It was observed on 2026-12-01.', 'It was observed on 2026-12-02.'],
+  ['It was observed on December 1, 2026.', 'It was observed on December 2, 2026.'],
+  ['It was observed at 2:30 pm on 1 December 2026.', 'It was observed in November 2026.'],
+])('reads the dates of machines: %s', async (right, wrong) => {
+  const { answers } = await ask({ c1: '{"observedAt":"2026-12-01T14:30:00.000Z"}' }, { right, wrong })
+  expect([share(answers, 'right') > 0.85, share(answers, 'wrong') < 0.5]).toEqual([true, true])
+})
+
 test('counts a number that the context has in other words', async () => {
   const { answers } = await ask({ c1: 'The shop opens at 9.' }, { claim: 'We open at nine.' })
   expect(answers.claim?.choice).toBe('yes')

@@ -8,6 +8,7 @@ import { type Difference, findDifference } from './contradictions/find-differenc
 import { findCopies } from './copies.ts'
 import { clear, type FoundEvidence, findEvidence } from './evidence.ts'
 import { compare, has } from './features.ts'
+import { mixesRecords } from './mixed-records.ts'
 import type { NumberRange } from './numbers.ts'
 import {
   type Breath,
@@ -72,8 +73,9 @@ async function judgeClaim(text: string, context: ContextReading, breath: Breath)
   const compared = compare(claim, evidence)
   const [nearest, ...others] = evidence.sentences
   const isInContext = (number: NumberRange) => context.sentences.some(has(number))
-  const difference =
-    nearest && compared.features.coverage >= clear
+  const difference = mixesRecords(claim, context)
+    ? { denies: true, because: 'takes its numbers from another record' }
+    : nearest && compared.features.coverage >= clear
       ? findDifference(
           claim.text,
           nearest.text,

@@ -7,6 +7,7 @@ import { splitSentences } from '../../../text/statements/sentences.ts'
 import { contentWords, stem, words } from '../../../text/words/words.ts'
 import { stemWords } from '../overlap.ts'
 import { type NumberRange, numbersIn } from './numbers.ts'
+import { inPlainWords, inWords, shapeOf } from './plain-data.ts'
 import { isNegated, sense } from './words.ts'
 
 /** The features of a sentence, of the context or of a claim. */
@@ -25,6 +26,8 @@ export interface SentenceReading {
 export interface ContextSentence extends SentenceReading {
   /** Id of its piece. */
   readonly piece: string
+  /** The keys of a record in JSON: as they are, and their senses. */
+  readonly record?: { readonly shape: string; readonly keys: ReadonlySet<string> }
 }
 
 export interface ContextReading {
@@ -59,9 +62,11 @@ export async function readContext(
   const sentencesWith = new Map<string, number[]>()
   for (const [piece, text] of pieces) {
     for (const marked of splitIntoLines(seen(text, await inSlices(renderedShape(text))))) {
-      const part = withPlainKeys(withoutInlineMarkup(marked))
+      const text = withoutInlineMarkup(marked)
+      const part = inPlainWords(text)
+      const record = readRecord(text)
       for (const { start, end } of splitSentences(part)) {
-        const sentence = { ...readSentence(part.slice(start, end)), piece }
+        const sentence = { ...readSentence(part.slice(start, end)), piece, ...(record && { record }) }
         for (const word of new Set(sentence.senses)) {
           const places = sentencesWith.get(word)
           if (places) places.push(sentences.length)
@@ -75,12 +80,10 @@ export async function readContext(
   return { sentences, sentencesWith, vocabulary: [...sentencesWith.keys()].sort() }
 }
 
-/** Writes the keys of JSON as words right before their values: '"windSpeed":14' as '"wind Speed" 14'. */
-const withPlainKeys = (text: string): string =>
-  text.replaceAll(
-    /"(\w{1,60})"\s{0,2}:\s{0,2}/g,
-    (_, key: string) => `"${key.replaceAll(/(?<=[a-z])(?=[A-Z])|_/g, ' ')}" `,
-  )
+function readRecord(text: string): ContextSentence['record'] {
+  const shape = shapeOf(text)
+  return shape === undefined ? undefined : { shape, keys: new Set(stemWords(inWords(shape)).map(sense)) }
+}
 
 /** The maximum length of a sentence, which bounds the work between two breaths. */
 const longestPart = 4_000
