@@ -15,7 +15,7 @@ import { LiveServer } from './trial/live-server.ts'
 import { Staff } from './trial/staff.ts'
 
 /** `ANSWERS=2000 WORKER_KILLS=15 SERVER_KILLS=6 OUTAGE=20 LIVED=1` is the whole trial, on a quiet machine. */
-const { ANSWERS = '400', WORKER_KILLS = '6', SERVER_KILLS = '3', OUTAGE = '4', LIVED = '3' } = process.env
+const { ANSWERS = '280', WORKER_KILLS = '4', SERVER_KILLS = '2', OUTAGE = '3', LIVED = '3' } = process.env
 const [answers, workerKills, serverKills] = [ANSWERS, WORKER_KILLS, SERVER_KILLS].map(Number) as [
   number,
   number,
